@@ -1,0 +1,62 @@
+import { HooklineError } from '../../core/error.ts';
+import { subjectOf } from '../../core/payload.ts';
+import type { ExplainedHook } from '../../types/plugin.ts';
+import type { Command } from '../command.ts';
+import { ExitCode } from '../exit-code.ts';
+import { readPayload } from '../input.ts';
+import { findWorkplace, openBus } from '../open-bus.ts';
+import { print, printJson } from '../output.ts';
+import { UsageError } from '../usage-error.ts';
+
+const example = 'hookline explain PreToolUse bash';
+
+export const command: Command = {
+  usage: 'explain EVENT [SUBJECT] [--payload JSON|@FILE]',
+  help: `Tells which hooks of an event would run, in what order, and for each other one why it would not. Runs nothing.
+The subject is what matchers are tested against: a tool's name, a source, a trigger.
+
+  ${example}`,
+  options: { payload: { type: 'string' } },
+  optionHelp: { '--payload JSON|@FILE': 'the facts of the event, to take the subject from' },
+  words: [1, 2],
+  async run({ words: [event = '', subject], values }) {
+    const workplace = findWorkplace(values);
+    const bus = openBus(workplace);
+    const option = values.payload as string | undefined;
+    const payload = option === undefined ? undefined : await readPayload(option, example);
+    const hooks = await explain(
+      event,
+      async (name) => {
+        const definition = workplace.profile.events[name];
+        const ofPayload = definition && payload && subjectOf(payload, definition);
+        return bus.explain(name, subject ?? ofPayload ?? '');
+      },
+      Object.keys(workplace.profile.events),
+    );
+    await (values.json ? printJson(hooks) : printText(hooks));
+    return ExitCode.ok;
+  },
+};
+
+async function explain(
+  event: string,
+  ask: (name: string) => Promise<readonly ExplainedHook[]>,
+  names: readonly string[],
+): Promise<readonly ExplainedHook[]> {
+  try {
+    return await ask(names.find((name) => name.toLowerCase() === event.toLowerCase()) ?? event);
+  } catch (thrown) {
+    if (thrown instanceof HooklineError && thrown.code === 'unknown-event') throw new UsageError(thrown.message);
+    throw thrown;
+  }
+}
+
+async function printText(hooks: readonly ExplainedHook[]): Promise<void> {
+  const { runsWords, table } = await import('../render.ts');
+  let order = 0;
+  const rows = hooks.map((hook) => {
+    if (hook.runs) order += 1;
+    return [hook.runs ? `${order}.` : '-', hook.id, hook.matcher ?? '*', hook.type, runsWords(hook), hook.label];
+  });
+  await print(`${rows.length > 0 ? table(rows) : 'no hook is configured for this event'}\n`);
+}

@@ -1,0 +1,24 @@
+import type { Command } from '../command.ts';
+import { ExitCode } from '../exit-code.ts';
+import { findWorkplace, openBus } from '../open-bus.ts';
+import { print, printJson } from '../output.ts';
+
+export const command: Command = {
+  usage: 'types',
+  help: 'Prints the registered hook types, with the fields that each takes beside type and timeout.',
+  words: [0, 0],
+  async run({ values }) {
+    const types = [...openBus(findWorkplace(values)).types.values()].map(({ type, summary, schema }) => ({
+      name: type,
+      summary,
+      fields: Object.keys(schema.properties),
+    }));
+    if (values.json) await printJson(types);
+    else {
+      const { table } = await import('../render.ts');
+      const rows = types.map(({ name, fields, summary }) => [name, fields.join(', '), summary]);
+      await print(`${table([['TYPE', 'FIELDS', 'WHAT IT DOES'], ...rows])}\n`);
+    }
+    return ExitCode.ok;
+  },
+};

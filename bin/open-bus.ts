@@ -1,0 +1,38 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { HookBus } from '../core/bus.ts';
+import { type Folders, findFolders } from '../plugins/places.ts';
+import { standard } from '../plugins/standard.ts';
+import type { Profile } from '../types/profile.ts';
+import type { SessionStore } from '../types/session.ts';
+import { chooseProfile } from './choose-profile.ts';
+import type { CommonValues } from './command.ts';
+import { UsageError } from './usage-error.ts';
+
+/** Where a call of the program works. */
+export interface Workplace {
+  readonly profile: Profile;
+  readonly folders: Folders;
+}
+
+/** Finds profile and folders from the options. @throws UsageError where the project is no directory. */
+export function findWorkplace(values: CommonValues): Workplace {
+  const project = path.resolve(values.cwd ?? process.cwd());
+  if (!fs.statSync(project, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new UsageError(`--cwd: ${project} is no directory`);
+  }
+  const profile = chooseProfile(values.profile, project);
+  const folders = findFolders(profile, {
+    project,
+    ...(values['data-dir'] !== undefined && { data: values['data-dir'] }),
+    ...(values['managed-dir'] !== undefined && { managed: values['managed-dir'] }),
+  });
+  return { profile, folders };
+}
+
+/** A bus with the usual plugins, for one call of the program. */
+export function openBus({ profile, folders }: Workplace, sessions?: SessionStore): HookBus {
+  const bus = new HookBus({ profile, project: folders.project, ...(sessions && { sessions }) });
+  bus.use(standard({ data: folders.data, ...(folders.managed !== undefined && { managed: folders.managed }) }));
+  return bus;
+}

@@ -1,0 +1,106 @@
+import type { AnswerRule, EventDefinition } from '../types/event.ts';
+import type { Profile } from '../types/profile.ts';
+import { valueAt } from './path.ts';
+import { compileSchema } from './validator.ts';
+
+/** What a hook's JSON answer comes to on the event that ran. */
+export interface Answer {
+  /** The reasons beside each kind of decision; '' where there is none. */
+  readonly decisions: ReadonlyMap<'stop' | 'block' | 'ask' | 'allow', string>;
+  readonly context: readonly string[];
+  readonly messages: readonly string[];
+  /** In an object, since the value may be anything. */
+  readonly rewrite?: { readonly value: unknown };
+  readonly values: ReadonlyMap<string, unknown>;
+  readonly silence: boolean;
+  /** What was said and counts for nothing on this event, as texts for people. */
+  readonly ignored: readonly string[];
+}
+
+/** The top-level keys that an answer of this profile can have. */
+export function answerKeys({ answers, answerEvent }: Profile): ReadonlySet<string> {
+  const paths = Object.values(answers).flatMap(({ at, reason }) => (reason === undefined ? [at] : [at, reason]));
+  return new Set(
+    [...paths, ...(answerEvent === undefined ? [] : [answerEvent])].map((path) => path.split('.', 1)[0] ?? path),
+  );
+}
+
+/** The event that an answer names, where it names another than the one that ran. */
+export function wrongEvent(answer: object, event: string, profile: Profile): string | undefined {
+  const named = profile.answerEvent === undefined ? undefined : valueAt(answer, profile.answerEvent);
+  if (named === undefined || named === null) return undefined;
+  const same = profile.ignoreEventCase ? String(named).toLowerCase() === event.toLowerCase() : named === event;
+  return same ? undefined : String(named);
+}
+
+/** Reads an answer by the profile's table: a row that the event does not list, and a value that no row knows, count for nothing. */
+export async function readAnswer(answer: object, definition: EventDefinition, profile: Profile): Promise<Answer> {
+  const decisions = new Map<'stop' | 'block' | 'ask' | 'allow', string>();
+  const context: string[] = [];
+  const messages: string[] = [];
+  const values = new Map<string, unknown>();
+  const ignored: string[] = [];
+  let rewrite: Answer['rewrite'];
+  let silence = false;
+
+  for (const [path, rows] of rowsByPath(profile)) {
+    const value = valueAt(answer, path);
+    if (value === undefined || value === null || isNeutral(value, rows)) continue;
+    const row = await rowFor(value, rows);
+    if (!row || !definition.answers.includes(row.name)) {
+      ignored.push(`${path}: ${short(value)}`);
+      continue;
+    }
+    const { effect, reason } = row.rule;
+    if (effect === 'context') context.push(String(value));
+    else if (effect === 'message') messages.push(String(value));
+    else if (effect === 'rewrite') rewrite = { value };
+    else if (effect === 'silence') silence = true;
+    else if (effect === 'value') values.set(path.slice(path.lastIndexOf('.') + 1), value);
+    else decisions.set(effect, textAt(answer, reason));
+  }
+  return { decisions, context, messages, values, silence, ignored, ...(rewrite && { rewrite }) };
+}
+
+interface Row {
+  readonly name: string;
+  readonly rule: AnswerRule;
+}
+
+const rowsOfProfile = new WeakMap<Profile, ReadonlyMap<string, readonly Row[]>>();
+
+function rowsByPath(profile: Profile): ReadonlyMap<string, readonly Row[]> {
+  let rows = rowsOfProfile.get(profile);
+  if (!rows) {
+    rows = Map.groupBy(
+      Object.entries(profile.answers).map(([name, rule]): Row => ({ name, rule })),
+      ({ rule }) => rule.at,
+    );
+    rowsOfProfile.set(profile, rows);
+  }
+  return rows;
+}
+
+/** `continue: true` where only `continue: false` says something. */
+function isNeutral(value: unknown, rows: readonly Row[]): boolean {
+  return typeof value === 'boolean' && rows.every(({ rule }) => rule.is === !value);
+}
+
+async function rowFor(value: unknown, rows: readonly Row[]): Promise<Row | undefined> {
+  for (const row of rows) {
+    const { is, schema } = row.rule;
+    if (is !== undefined ? value === is : schema === undefined || (await compileSchema(schema))(value).length === 0)
+      return row;
+  }
+  return undefined;
+}
+
+function textAt(answer: object, path: string | undefined): string {
+  const text = path === undefined ? undefined : valueAt(answer, path);
+  return typeof text === 'string' ? text.trim() : '';
+}
+
+function short(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length <= 60 ? text : `${text.slice(0, 59)}…`;
+}

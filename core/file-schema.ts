@@ -1,0 +1,57 @@
+import type { HookTypeDefinition } from '../types/hook.ts';
+import type { Profile } from '../types/profile.ts';
+import type { Schema } from '../types/schema.ts';
+import { commonFields, composeSchema } from './compose-schema.ts';
+
+/** One JSON Schema for a profile's hooks files, composed from the registered hook types: editors complete and check by it. */
+export function hooksFileSchema(profile: Profile, types: ReadonlyMap<string, HookTypeDefinition>): Schema {
+  const events = Object.entries(profile.events).map(([name, { summary }]) => [
+    name,
+    { description: summary, type: 'array', items: { $ref: '#/definitions/group' } },
+  ]);
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: `Hooks of ${profile.id}`,
+    type: 'object',
+    properties: {
+      hooks: { description: 'Matcher groups, by event.', type: 'object', properties: Object.fromEntries(events) },
+    },
+    definitions: {
+      group: {
+        type: 'object',
+        required: ['hooks'],
+        properties: {
+          matcher: { description: 'Which subjects of the event; absent, empty or * means all.', type: 'string' },
+          hooks: {
+            type: 'array',
+            items: { oneOf: [...types.keys()].map((type) => ({ $ref: `#/definitions/${type}` })) },
+          },
+        },
+      },
+      ...Object.fromEntries([...types].map(([type, definition]) => [type, hookSchema(definition, profile)])),
+    },
+  };
+}
+
+function hookSchema(definition: HookTypeDefinition, profile: Profile): Schema {
+  const { type, summary } = definition;
+  const schema = composeSchema(definition);
+  const { maximumTimeout } = profile.limits;
+  const named = profile.defaultType === type ? [] : ['type'];
+  return {
+    ...schema,
+    description: summary,
+    required: [...named, ...(schema.required ?? [])],
+    properties: {
+      ...schema.properties,
+      type: { ...commonFields.type, const: type },
+      timeout: {
+        ...commonFields.timeout,
+        type: 'number',
+        exclusiveMinimum: 0,
+        ...(maximumTimeout !== undefined && { maximum: maximumTimeout }),
+      },
+    },
+    patternProperties: { '^_': {}, '^(\\$schema|description)$': {} },
+  };
+}

@@ -1,0 +1,56 @@
+import type { HookEntry } from '../types/hook.ts';
+import type { Refusal } from '../types/outcome.ts';
+import type { BusHooks, ExplainedHook, ListedHook, Listing } from '../types/plugin.ts';
+import type { BusSnapshot } from './snapshot.ts';
+import { oneLine } from './text.ts';
+
+/** Every hook of a snapshot, with why it would not run. */
+export function listHooks(snapshot: BusSnapshot, hooks: BusHooks): Listing {
+  return {
+    hooks: snapshot.entries.map((entry) => listed(entry, snapshot, hooks)),
+    problems: snapshot.problems,
+    refused: snapshot.refused,
+  };
+}
+
+/** The hooks of one event, with whether each would run for a subject. */
+export function explainHooks(
+  entries: readonly HookEntry[],
+  matching: readonly HookEntry[],
+  subject: string,
+  snapshot: BusSnapshot,
+  hooks: BusHooks,
+): ExplainedHook[] {
+  const matches = new Set(matching);
+  return entries.map((entry) => {
+    const hook = listed(entry, snapshot, hooks);
+    if (matches.has(entry)) return { ...hook, matches: true };
+    const reason = subject === '' ? 'its matcher needs a subject' : `its matcher does not match ${oneLine(subject)}`;
+    return { ...hook, matches: false, runs: false, code: 'no-match', reason };
+  });
+}
+
+function listed(entry: HookEntry, snapshot: BusSnapshot, hooks: BusHooks): ListedHook {
+  const refusal = snapshot.refusals.get(entry.id) ?? admission(entry, hooks);
+  return {
+    id: entry.id,
+    event: entry.event,
+    ...(entry.matcher !== undefined && { matcher: entry.matcher }),
+    type: entry.type,
+    label: oneLine(entry.label),
+    layer: entry.layer.id,
+    ...(entry.layer.file !== undefined && { file: entry.layer.file }),
+    timeout: entry.timeout,
+    runs: refusal === undefined,
+    ...refusal,
+  };
+}
+
+function admission(entry: HookEntry, hooks: BusHooks): Refusal | { code: 'guard-failed'; reason: string } | undefined {
+  try {
+    const refusal = hooks.admit.call(entry);
+    return refusal && { code: refusal.code, reason: refusal.reason };
+  } catch {
+    return { code: 'guard-failed', reason: 'a guard failed; see the problems' };
+  }
+}

@@ -1,0 +1,21 @@
+import { closest, distance } from 'fastest-levenshtein';
+
+/** The candidate that a mistyped name most likely meant, or undefined where none is near. */
+export function nearest(name: string, candidates: Iterable<string>): string | undefined {
+  const names = [...candidates];
+  if (names.length === 0) return undefined;
+  const lowered = name.toLowerCase();
+  const near = closest(
+    lowered,
+    names.map((each) => each.toLowerCase()),
+  );
+  const found = names.find((each) => each.toLowerCase() === near);
+  // A third of the letters may differ: more is another word.
+  return found !== undefined && distance(lowered, near) <= Math.max(1, Math.floor(name.length / 3)) ? found : undefined;
+}
+
+/** The sentence that offers the near miss, with a leading blank, or nothing. */
+export function didYouMean(name: string, candidates: Iterable<string>): string {
+  const near = nearest(name, candidates);
+  return near === undefined ? '' : `; did you mean "${near}"?`;
+}

@@ -1,0 +1,137 @@
+import type { HookEntry } from '../types/hook.ts';
+import type { Layer } from '../types/layer.ts';
+import type { Problem, ProblemCode } from '../types/problem.ts';
+import { didYouMean } from './near.ts';
+import { messageOf } from './text.ts';
+
+/** Where in a layer's file a problem stands. */
+export interface Spot {
+  readonly layer: Layer;
+  /** JSON pointer. */
+  readonly at: string;
+}
+
+export function unreadable(file: string, why: string): Problem {
+  return { code: 'unreadable', severity: 'error', message: `cannot be read: ${why}`, file };
+}
+
+export function badJson(file: string, why: string, line?: number, column?: number): Problem {
+  return {
+    code: 'bad-json',
+    severity: 'error',
+    message: `is no valid JSON: ${why}`,
+    file,
+    ...definedPlace(line, column),
+  };
+}
+
+export function keptOld(problem: Problem): Problem {
+  return { ...problem, message: `${problem.message}; the hooks it last had still count` };
+}
+
+export function badFile(file: string, message: string): Problem {
+  return { code: 'bad-shape', severity: 'error', message, file, at: '' };
+}
+
+export function badShape(spot: Spot, what: string, wanted: string): Problem {
+  return located('bad-shape', 'error', spot, `${what} has to be ${wanted}`);
+}
+
+export function unknownEvent(spot: Spot, name: string, known: Iterable<string>): Problem {
+  return located('unknown-event', 'warning', spot, `unknown event "${name}"${didYouMean(name, known)}`);
+}
+
+export function unknownType(spot: Spot, type: string, known: Iterable<string>): Problem {
+  return located('unknown-type', 'error', spot, `unknown hook type "${type}"${didYouMean(type, known)}`);
+}
+
+export function missingType(spot: Spot, known: Iterable<string>): Problem {
+  return located('bad-field', 'error', spot, `a hook needs a "type": ${[...known].join(', ')}`);
+}
+
+export function unknownField(spot: Spot, field: string, known: Iterable<string>): Problem {
+  return located('unknown-field', 'warning', spot, `unknown field "${field}"${didYouMean(field, known)}`);
+}
+
+export function badField(spot: Spot, message: string): Problem {
+  return located('bad-field', 'error', spot, message);
+}
+
+export function badTimeout(spot: Spot, value: unknown, seconds: number): Problem {
+  const found = typeof value === 'string' ? `"${value}"` : String(value);
+  return located(
+    'bad-field',
+    'warning',
+    spot,
+    `"timeout" has to be a positive number of seconds, not ${found}; ${seconds} counts`,
+  );
+}
+
+export function longTimeout(spot: Spot, seconds: number, maximum: number): Problem {
+  const milliseconds = seconds >= 1_000 ? ' (it is in seconds, not milliseconds)' : '';
+  return located(
+    'bad-field',
+    'warning',
+    spot,
+    `"timeout" of ${seconds} s is over the maximum; ${maximum} s counts${milliseconds}`,
+  );
+}
+
+export function badMatcher(spot: Spot, matcher: string, why: string): Problem {
+  return located('bad-matcher', 'error', spot, `matcher "${matcher}" is no valid regular expression: ${why}`);
+}
+
+export function slowMatcher(entry: HookEntry): Problem {
+  return located(
+    'bad-matcher',
+    'warning',
+    { layer: entry.layer, at: '' },
+    `matcher "${entry.matcher}" of ${entry.id} takes too long to test, so it counts as matching: write it without nested repeats`,
+  );
+}
+
+export function badPayload(event: string, at: string, message: string): Problem {
+  return { code: 'bad-payload', severity: 'warning', message: `payload of ${event}: ${at.slice(1)} ${message}`, at };
+}
+
+export function answerNotAllowed(entry: HookEntry, what: string): Problem {
+  return {
+    code: 'answer-not-allowed',
+    severity: 'warning',
+    message: `${entry.id}: ${what} counts for nothing on ${entry.event}`,
+  };
+}
+
+export function tapThrew(hook: string, tap: string, thrown: unknown): Problem {
+  return { code: 'tap-threw', severity: 'error', message: `the tap "${tap}" on ${hook} threw: ${messageOf(thrown)}` };
+}
+
+export function tapReturned(hook: string, tap: string, found: string): Problem {
+  return {
+    code: 'tap-threw',
+    severity: 'error',
+    message: `the tap "${tap}" on ${hook} returned ${found}, which counts for nothing`,
+  };
+}
+
+export function pluginFailed(name: string, thrown: unknown): Problem {
+  return { code: 'plugin-failed', severity: 'error', message: `plugin "${name}": ${messageOf(thrown)}` };
+}
+
+export function duplicateLayer(id: string, file: string | undefined): Problem {
+  return {
+    code: 'duplicate-layer',
+    severity: 'warning',
+    message: `there is a layer "${id}" already; this one is left out`,
+    ...(file === undefined ? {} : { file }),
+  };
+}
+
+function located(code: ProblemCode, severity: Problem['severity'], { layer, at }: Spot, message: string): Problem {
+  const file = layer.file === undefined ? {} : { file: layer.file };
+  return { code, severity, message, ...file, at };
+}
+
+function definedPlace(line: number | undefined, column: number | undefined) {
+  return line === undefined || column === undefined ? {} : { line, column };
+}

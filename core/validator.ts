@@ -1,0 +1,76 @@
+import type { Schema } from '../types/schema.ts';
+import { type CompiledSchema, precompiled, type SchemaError } from './precompiled.ts';
+
+/** What does not fit a schema, by the field it stands in. */
+export interface Mismatch {
+  /** JSON pointer from the checked value. */
+  readonly at: string;
+  /** `missing`: a required field; `unknown`: a field that the schema does not allow; `wrong`: all else. */
+  readonly kind: 'missing' | 'unknown' | 'wrong';
+  /** The field's name, for `missing` and `unknown`. */
+  readonly field?: string;
+  /** What was wanted: `must be string`. */
+  readonly message: string;
+}
+
+/** Says what does not fit; an empty list where all does. */
+export type Check = (value: unknown) => readonly Mismatch[];
+
+const fits: readonly Mismatch[] = Object.freeze([]);
+const checks = new Map<string, Check>();
+let ajv: Promise<{ compile(schema: Schema): CompiledSchema }> | undefined;
+
+/**
+ * Compiles a JSON Schema, once per text of it. ajv is loaded only for a schema that was not compiled ahead of time.
+ * @throws Error where the schema itself is faulty.
+ */
+export async function compileSchema(schema: Schema): Promise<Check> {
+  const text = JSON.stringify(schema);
+  const known = checks.get(text);
+  if (known) return known;
+  const compiled = precompiled.get(text) ?? (await loadAjv()).compile(schema);
+  const check: Check = (value) => (compiled(value) ? fits : mismatches(compiled.errors ?? []));
+  checks.set(text, check);
+  return check;
+}
+
+/** The options of ajv, shared with the build that compiles ahead of time. */
+export const ajvOptions = { allErrors: true, strict: false, logger: false, inlineRefs: false } as const;
+
+function loadAjv(): NonNullable<typeof ajv> {
+  ajv ??= import('ajv').then(({ Ajv }) => new Ajv(ajvOptions) as { compile(schema: Schema): CompiledSchema });
+  return ajv;
+}
+
+/** One mismatch per place: ajv reports each branch of an `anyOf` and the `anyOf` itself. */
+function mismatches(errors: readonly SchemaError[]): readonly Mismatch[] {
+  const found = new Map<string, Mismatch>();
+  for (const error of errors) {
+    const mismatch = mismatchOf(error);
+    const key = `${mismatch.kind} ${mismatch.at} ${mismatch.field ?? ''}`;
+    const earlier = found.get(key);
+    found.set(key, earlier ? joined(earlier, mismatch) : mismatch);
+  }
+  return [...found.values()];
+}
+
+function mismatchOf({ instancePath, keyword, params, message = 'does not fit' }: SchemaError): Mismatch {
+  if (keyword === 'required') {
+    return { at: instancePath, kind: 'missing', field: String(params.missingProperty), message };
+  }
+  if (keyword === 'additionalProperties') {
+    return { at: instancePath, kind: 'unknown', field: String(params.additionalProperty), message };
+  }
+  const allowed =
+    keyword === 'enum' && Array.isArray(params.allowedValues) ? `: ${params.allowedValues.join(', ')}` : '';
+  return { at: instancePath, kind: 'wrong', message: message + allowed };
+}
+
+const typeMessage = /^must be (\w+(?:,\w+)*)$/;
+
+function joined(earlier: Mismatch, later: Mismatch): Mismatch {
+  const type = typeMessage.exec(later.message)?.[1];
+  return type && typeMessage.test(earlier.message.split(' or ')[0] ?? '')
+    ? { ...earlier, message: `${earlier.message} or ${type}` }
+    : earlier;
+}

@@ -1,0 +1,61 @@
+import fs from 'node:fs';
+
+/** A file that changed less long before it was read may change again without a trace, in milliseconds. */
+const coarsestClock = 2_000;
+
+/** The longest file that is read, in bytes: configuration is small, and a mistake must not fill the memory. */
+const largestFile = 16 * 1024 * 1024;
+
+/** What is known of a file without reading it. */
+export interface FileKey {
+  /** Equal as long as the file is the same and unchanged. */
+  readonly key: string;
+  /** Whether the key alone can be trusted: the last change is not too fresh for the clock of the file system. */
+  readonly settled: boolean;
+  /** Permission bits. */
+  readonly mode: number;
+  /** Why it is not to be read. */
+  readonly refused?: string;
+}
+
+/** Looks at a file, following links; undefined where there is none. Never blocks on a pipe, never throws. */
+export function fileKey(file: string): FileKey | undefined {
+  let stats: fs.BigIntStats | undefined;
+  try {
+    stats = fs.statSync(file, { bigint: true, throwIfNoEntry: false });
+  } catch (thrown) {
+    const code = (thrown as NodeJS.ErrnoException).code ?? 'unknown';
+    if (code === 'ENOTDIR') return undefined;
+    return { key: `error ${code}`, settled: false, mode: 0, refused: reasons.get(code) ?? code };
+  }
+  if (!stats) return undefined;
+  const { mtimeNs, ctimeNs, mtimeMs, size, ino, dev, mode } = stats;
+  const refused = refusalOf(stats);
+  return {
+    key: `${mtimeNs}:${ctimeNs}:${size}:${ino}:${dev}`,
+    settled: Date.now() - Number(mtimeMs) > coarsestClock,
+    mode: Number(mode & 0o777n),
+    ...(refused !== undefined && { refused }),
+  };
+}
+
+/** Why a file cannot be read, from the code of a system error. */
+export function readFailure(thrown: unknown): string {
+  const code = (thrown as NodeJS.ErrnoException | undefined)?.code ?? '';
+  return reasons.get(code) ?? (thrown instanceof Error ? thrown.message : String(thrown));
+}
+
+const reasons = new Map([
+  ['EACCES', 'permission denied'],
+  ['EPERM', 'permission denied'],
+  ['ELOOP', 'its symbolic links go round in a circle'],
+  ['EISDIR', 'it is a directory'],
+  ['ENOENT', 'it is gone'],
+]);
+
+function refusalOf(stats: fs.BigIntStats): string | undefined {
+  if (stats.isDirectory()) return 'it is a directory';
+  if (!stats.isFile()) return 'it is no regular file';
+  if (stats.size > largestFile) return `it is larger than ${largestFile / 1024 / 1024} MiB`;
+  return undefined;
+}

@@ -1,0 +1,41 @@
+import { definePlugin } from '../../core/define.ts';
+import { Stage } from '../../core/stage.ts';
+import type { Reply } from '../../types/hook.ts';
+import type { Layer } from '../../types/layer.ts';
+import type { HookPlugin } from '../../types/plugin.ts';
+import { problemLayer } from '../files/problem-layer.ts';
+import type { Masker } from './masker.ts';
+import type { SecretStore } from './secret-store.ts';
+
+/**
+ * Masks stored secrets in what hooks get, in what they said, and in what lists and logs show. Its taps come last on both
+ * ways, so that nothing after them can put a secret back; while the store cannot be read they throw, and no hook runs.
+ */
+export function masking(store: SecretStore): HookPlugin {
+  return definePlugin('masking', (bus) => {
+    const last = { name: 'masking', stage: Stage.last };
+    bus.hooks.event.tap(last, (payload) => store.masker().value(payload));
+    bus.hooks.afterRun.tap(last, (reply) => maskReply(reply, store.masker()));
+    bus.addRedactor((value) => store.masker().value(value));
+
+    let told: Layer | undefined;
+    bus.hooks.discover.tap({ name: 'masking', stage: Stage.late }, (layers) => {
+      const problems = store.problems();
+      if (problems !== told?.problems) told = problemLayer('secrets', store.file, problems);
+      if (problems.length > 0) layers.push(told);
+    });
+  });
+}
+
+/** A text that was cut may end in the first half of a secret: that half goes too. */
+function maskReply(reply: Reply, masker: Masker): Reply {
+  const masked = masker.value(reply);
+  if (!reply.cut) return masked;
+  const { text, block, said } = masked;
+  return {
+    ...masked,
+    ...(text !== undefined && { text: masker.cutText(text) }),
+    ...(block !== undefined && { block: masker.cutText(block) }),
+    ...(said !== undefined && { said: masker.cutText(said) }),
+  };
+}

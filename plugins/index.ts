@@ -1,0 +1,14 @@
+export { credentials } from './guards/credentials.ts';
+export { createMasker, type Masker } from './guards/masker.ts';
+export { masking } from './guards/masking.ts';
+export { openSecretStore, type SecretStore } from './guards/secret-store.ts';
+export { switchOff } from './guards/switch-off.ts';
+export { trust } from './guards/trust.ts';
+export { openTrustStore, type TrustRecord, type TrustStatus, type TrustStore } from './guards/trust-store.ts';
+export { fileLayers } from './layers/files.ts';
+export { type InlineLayerOptions, inlineLayer } from './layers/inline.ts';
+export { type FolderOptions, type Folders, findFolders } from './places.ts';
+export { command } from './runners/command.ts';
+export { type StandardOptions, standard } from './standard.ts';
+export { fileSessions } from './state/file-sessions.ts';
+export { type LogLine, log } from './watch/log.ts';

@@ -1,0 +1,161 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { definePlugin } from '../../core/define.ts';
+import { isObject } from '../../core/path.ts';
+import { badFile, badJson, keptOld, unreadable } from '../../core/problems.ts';
+import { messageOf } from '../../core/text.ts';
+import type { Layer } from '../../types/layer.ts';
+import type { HookPlugin } from '../../types/plugin.ts';
+import type { Problem } from '../../types/problem.ts';
+import type { LayerPlace } from '../../types/profile.ts';
+import { type FileKey, fileKey, readFailure } from '../files/file-key.ts';
+import { locateData } from '../files/parse-data.ts';
+import type { Folders } from '../places.ts';
+import { createClosedExplorer, DataFaultError } from './closed-explorer.ts';
+
+/** What is remembered of a file between two looks. */
+interface KnownFile {
+  readonly key: string;
+  readonly text: string | undefined;
+  readonly layer: Layer;
+  /** The last layer that could be read whole. */
+  readonly good: Layer | undefined;
+}
+
+/** One file that a layer is read from. */
+interface LayerFile {
+  readonly id: string;
+  readonly file: string;
+  readonly project: boolean;
+}
+
+/**
+ * Finds the layers in the profile's places. A file that did not change gives the very same layer again; one that cannot
+ * be read keeps the hooks that it last had; one that is gone takes its hooks away.
+ */
+export function fileLayers(folders: Folders): HookPlugin {
+  return definePlugin('layers', (bus) => {
+    const explorer = createClosedExplorer();
+    const known = new Map<string, KnownFile>();
+    bus.hooks.discover.tapPromise('layers', async (layers) => {
+      const present = bus.profile.places.layers.flatMap((place) => filesOf(place, folders)).map(look);
+      const found = withoutDoubles(present.filter((each) => each !== undefined));
+      const read = await Promise.all(found.map((each) => readAgain(each, known.get(each.file), explorer)));
+      known.clear();
+      for (const each of read) {
+        known.set(each.layer.file ?? each.layer.id, each);
+        layers.push(each.layer);
+      }
+    });
+  });
+}
+
+/** Reads one file as a layer, for a look at a file that is in no place. */
+export async function readLayerFile(file: string, id: string): Promise<Layer> {
+  const found = look({ id, file, project: false });
+  if (!found) return badLayer({ id, file, project: false }, [unreadable(file, 'there is no such file')]);
+  return (await readAgain(found, undefined, createClosedExplorer())).layer;
+}
+
+/** The files of a place: one, or one for each folder that stands for its `*`, by name. */
+function filesOf({ id, root, file, project }: LayerPlace, folders: Folders): LayerFile[] {
+  const base = folders[root];
+  if (base === undefined) return [];
+  const [before, after] = file.split('/*/');
+  if (before === undefined || after === undefined) return [{ id, file: path.join(base, file), project }];
+  const parent = path.join(base, before);
+  return foldersIn(parent).map((name) => ({
+    id: id.replace('*', name),
+    file: path.join(parent, name, after),
+    project,
+  }));
+}
+
+function foldersIn(parent: string): string[] {
+  try {
+    return fs
+      .readdirSync(parent)
+      .filter((name) => !name.startsWith('.'))
+      .sort();
+  } catch {
+    return [];
+  }
+}
+
+type FoundFile = LayerFile & { readonly look: FileKey };
+
+function look(file: LayerFile): FoundFile | undefined {
+  const found = fileKey(file.file);
+  return found && { ...file, look: found };
+}
+
+/** One file is one layer, the first that reads it: where the project is the data dir's parent both places name it. */
+function withoutDoubles(files: readonly FoundFile[]): FoundFile[] {
+  const seen = new Set<string>();
+  return files.filter(({ file }) => {
+    const real = realPath(file);
+    if (seen.has(real)) return false;
+    seen.add(real);
+    return true;
+  });
+}
+
+function realPath(file: string): string {
+  try {
+    return fs.realpathSync.native(file);
+  } catch {
+    return file;
+  }
+}
+
+async function readAgain(
+  found: FoundFile,
+  known: KnownFile | undefined,
+  explorer: ReturnType<typeof createClosedExplorer>,
+): Promise<KnownFile> {
+  const { key, settled, refused } = found.look;
+  if (known?.key === key && settled) return known;
+  try {
+    if (refused !== undefined) throw new RefusedFile(refused);
+    const { value, text } = await explorer.load(found.file);
+    if (known?.text === text && known.layer === known.good) return { ...known, key };
+    if (!isObject(value)) throw new WrongShape();
+    const layer = layerOf(found, value, text);
+    return { key, text, layer, good: layer };
+  } catch (thrown) {
+    const problem = problemOf(found.file, thrown);
+    const told = known?.good ? keptOld(problem) : problem;
+    if (known?.layer.problems[0]?.message === told.message) return { ...known, key };
+    const good = known?.good;
+    const layer = good ? Object.freeze({ ...good, problems: [told] }) : badLayer(found, [told]);
+    return { key, text: undefined, layer, good };
+  }
+}
+
+class RefusedFile extends Error {}
+class WrongShape extends Error {}
+
+function problemOf(file: string, thrown: unknown): Problem {
+  if (thrown instanceof RefusedFile) return unreadable(file, thrown.message);
+  if (thrown instanceof WrongShape) return badFile(file, 'the file has to hold one object with "hooks"');
+  if (!(thrown instanceof DataFaultError)) return unreadable(file, readFailure(thrown));
+  const { fault } = thrown;
+  return fault ? badJson(file, fault.message, fault.line, fault.column) : badFile(file, messageOf(thrown));
+}
+
+function layerOf({ id, file, project }: LayerFile, value: Record<string, unknown>, text: string): Layer {
+  return Object.freeze({
+    id,
+    directory: path.dirname(file),
+    file,
+    project,
+    ...(Object.hasOwn(value, 'hooks') && { hooks: value.hooks }),
+    at: '/hooks',
+    problems: [],
+    locate: async (pointer: string) => locateData(text, pointer),
+  });
+}
+
+function badLayer({ id, file, project }: LayerFile, problems: readonly Problem[]): Layer {
+  return Object.freeze({ id, directory: path.dirname(file), file, project, at: '/hooks', problems });
+}

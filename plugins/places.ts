@@ -1,0 +1,30 @@
+import os from 'node:os';
+import path from 'node:path';
+import type { Profile, Root } from '../types/profile.ts';
+
+/** The folders that a profile's places start from, absolute. */
+export type Folders = Readonly<Record<Exclude<Root, 'managed'>, string>> & { readonly managed?: string };
+
+/** What a caller may say about the folders. */
+export interface FolderOptions {
+  /** The project's directory. */
+  readonly project: string;
+  /** The user's own folder of the profile; default: as the profile says. */
+  readonly data?: string;
+  /** Where managed policy lies; default: as the profile says. */
+  readonly managed?: string;
+  /** Default: the environment of the process. */
+  readonly environment?: NodeJS.ProcessEnv;
+}
+
+/** Finds the folders: what the caller says, else the profile's variable, else the folder in the user's home. */
+export function findFolders(profile: Profile, options: FolderOptions): Folders {
+  const { environment = process.env } = options;
+  const { variable, home } = profile.places.data;
+  const data = options.data ?? (environment[variable] || path.join(environment.HOME || os.homedir(), home));
+  return {
+    project: path.resolve(options.project),
+    data: path.resolve(data),
+    ...(options.managed !== undefined && { managed: path.resolve(options.managed) }),
+  };
+}

@@ -1,0 +1,102 @@
+import path from 'node:path';
+import { defineHookType } from '../../core/define.ts';
+import { sessionOf } from '../../core/payload.ts';
+import { fail } from '../../core/reply.ts';
+import type { HookRun, Reply } from '../../types/hook.ts';
+import type { Fact } from '../../types/profile.ts';
+import type { ProgramCall, ProgramResult } from './process.ts';
+
+interface CommandFields {
+  readonly command: string | readonly string[];
+  readonly args?: readonly string[];
+}
+
+/** Runs a program with the payload on its stdin; exit 0 carries on, exit 2 blocks, any other status is a failed run. */
+export const command = defineHookType({
+  type: 'command',
+  summary: 'Runs a program: the event on stdin; exit 0 carries on, exit 2 blocks with what it wrote to stderr.',
+  schema: {
+    type: 'object',
+    required: ['command'],
+    properties: {
+      command: {
+        description: 'A line for the shell, or a list of a program and its words; ./x of a list lies beside this file.',
+        anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' }, minItems: 1 }],
+      },
+      args: {
+        description: 'Words for the program that "command" names; no shell runs then.',
+        type: 'array',
+        items: { type: 'string' },
+      },
+    },
+  },
+  label: ({ command, args }) => [command, args ?? []].flat().join(' '),
+  program: ({ command, args }) =>
+    programName(typeof command === 'string' && args === undefined ? command : [command].flat()[0]),
+  run: (run) => runCommand(run),
+});
+
+async function runCommand(run: HookRun<CommandFields>): Promise<Reply> {
+  const { runProgram } = await import('./process.ts');
+  const result = await runProgram({
+    ...invocation(run.hook, run.entry.layer.directory),
+    cwd: run.event.project,
+    env: environmentOf(run),
+    input: `${JSON.stringify(run.payload)}\n`,
+    capture: run.event.profile.limits.capture,
+    signal: run.signal,
+    onExit: run.ended,
+  });
+  return replyOf(result);
+}
+
+type Invocation = Pick<ProgramCall, 'file' | 'arguments' | 'verbatim'>;
+
+/** A line goes to the shell; a list, or a program with `args`, is started as it is. */
+function invocation({ command, args }: CommandFields, directory: string): Invocation {
+  if (typeof command === 'string' && args === undefined) {
+    return process.platform === 'win32'
+      ? { file: process.env.comspec ?? 'cmd.exe', arguments: ['/d', '/s', '/c', `"${command}"`], verbatim: true }
+      : { file: '/bin/sh', arguments: ['-c', command] };
+  }
+  const [program = '', ...words] = typeof command === 'string' ? [command] : command;
+  return { file: besideFile(program, directory), arguments: [...words, ...(args ?? [])] };
+}
+
+/** `./x` of a list lies in the folder that holds the hooks file. */
+function besideFile(program: string, directory: string): string {
+  return /^\.{1,2}[\\/]/.test(program) ? path.resolve(directory, program) : program;
+}
+
+/** The environment of this process with the profile's variables and the run's changes. */
+function environmentOf({ entry, event, environment }: HookRun<CommandFields>): Record<string, string> {
+  const facts: Record<Fact, string> = {
+    'project-dir': event.project,
+    'hook-dir': entry.layer.directory,
+    event: event.event,
+    'session-id': sessionOf(event.payload, event.profile) ?? event.session,
+  };
+  const variables: Record<string, string | undefined> = { ...process.env };
+  for (const [variable, fact] of Object.entries(event.profile.environment)) variables[variable] = facts[fact];
+  for (const [variable, value] of environment) variables[variable] = value;
+  return Object.fromEntries(
+    Object.entries(variables).filter((pair): pair is [string, string] => pair[1] !== undefined),
+  );
+}
+
+function replyOf({ exitCode, stdout, stderr, spawnFailure, aborted }: ProgramResult): Reply {
+  const printed = { stdout: stdout.text, stderr: stderr.text };
+  if (spawnFailure !== undefined) return fail('spawn-failed', spawnFailure);
+  if (exitCode === 0) return { text: stdout.text, cut: stdout.cut, exitCode, printed };
+  if (exitCode === 2) return { block: stderr.text, cut: stderr.cut, exitCode, printed };
+  const said = stderr.text.trim() === '' ? stdout.text : stderr.text;
+  const quoted = { said, cut: stderr.cut || stdout.cut, printed };
+  if (exitCode !== undefined) return { ...fail('exit-code', ''), exitCode, ...quoted };
+  return { ...fail(aborted ? 'cancelled' : 'signal', ''), ...quoted };
+}
+
+/** The program's name for logs: a line's first word where it is a plain one, never an assignment or an argument. */
+function programName(line: string | undefined): string {
+  const first = line?.trim().split(/\s+/, 1)[0] ?? '';
+  return /^[\w@%+:,./\\~-]+$/.test(first) ? path.basename(first) : 'sh';
+}

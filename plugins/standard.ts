@@ -1,0 +1,36 @@
+import path from 'node:path';
+import { definePlugin } from '../core/define.ts';
+import type { HookPlugin } from '../types/plugin.ts';
+import { credentials } from './guards/credentials.ts';
+import { masking } from './guards/masking.ts';
+import { openSecretStore } from './guards/secret-store.ts';
+import { switchOff } from './guards/switch-off.ts';
+import { trust } from './guards/trust.ts';
+import { openTrustStore } from './guards/trust-store.ts';
+import { fileLayers } from './layers/files.ts';
+import { findFolders } from './places.ts';
+import { hookTypes } from './runners/index.ts';
+import { log } from './watch/log.ts';
+
+/** What differs from the places that the profile names. */
+export interface StandardOptions {
+  /** The user's own folder of the profile. */
+  readonly data?: string;
+  /** Where managed policy lies. */
+  readonly managed?: string;
+}
+
+/** The usual set: layers from files, trust, masking, the log, and the built-in hook types. */
+export function standard(options: StandardOptions = {}): HookPlugin {
+  return definePlugin('standard', (bus) => {
+    const folders = findFolders(bus.profile, { ...options, project: bus.project });
+    for (const type of hookTypes) bus.use(type);
+    bus
+      .use(fileLayers(folders))
+      .use(switchOff())
+      .use(trust(openTrustStore(bus.profile, folders)))
+      .use(credentials())
+      .use(masking(openSecretStore(folders.data)))
+      .use(log(path.join(folders.data, 'hookline.log')));
+  });
+}

@@ -1,0 +1,61 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Logger } from 'pino';
+import { definePlugin } from '../../core/define.ts';
+import type { HookEntry } from '../../types/hook.ts';
+import type { Outcome } from '../../types/outcome.ts';
+import type { Bus, HookPlugin } from '../../types/plugin.ts';
+
+/** At this size, in bytes, the log starts over; one older file is kept beside it. */
+const largestLog = 1024 * 1024;
+
+/** One line of the log: nothing that a hook printed, no argument, no URL. */
+export interface LogLine {
+  readonly event: string;
+  /** The layer that the hook came from. */
+  readonly source: string;
+  readonly outcome: 'failed' | 'timedOut';
+  readonly code?: string;
+  readonly exitCode?: number;
+  readonly program?: string;
+}
+
+/** Writes one line for each failed or timed-out hook to `file` (0600, bounded), or to a logger of the host's. */
+export function log(target: string | Pick<Logger, 'warn'>): HookPlugin {
+  return definePlugin('log', (bus) => {
+    let logger: Promise<Pick<Logger, 'warn'>> | undefined;
+    bus.hooks.outcome.tap('log', (outcome, { entry }) => {
+      const line = lineOf(outcome, entry, bus);
+      if (!line) return;
+      logger ??= typeof target === 'string' ? openLog(target) : Promise.resolve(target);
+      // A log that cannot be written must not fail an event; the outcome tells of the hook all the same.
+      logger.then((each) => each.warn(line)).catch(() => {});
+    });
+  });
+}
+
+function lineOf({ status, code, exitCode }: Outcome, entry: HookEntry, bus: Bus): LogLine | undefined {
+  if (status !== 'failed' && status !== 'timedOut') return undefined;
+  const program = bus.types.get(entry.type)?.program?.(entry.fields);
+  return bus.redact({
+    event: entry.event,
+    source: entry.layer.id,
+    outcome: status,
+    ...(code !== undefined && { code }),
+    ...(exitCode !== undefined && { exitCode }),
+    ...(program !== undefined && { program }),
+  });
+}
+
+async function openLog(file: string): Promise<Logger> {
+  const { pino } = await import('pino');
+  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  startOver(file);
+  const destination = pino.destination({ dest: file, mode: 0o600, sync: true, append: true });
+  return pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+}
+
+function startOver(file: string): void {
+  const stats = fs.statSync(file, { throwIfNoEntry: false });
+  if (stats && stats.size > largestLog) fs.renameSync(file, `${file}.1`);
+}

@@ -1,0 +1,64 @@
+import { Ajv } from 'ajv';
+import standalone from 'ajv/dist/standalone/index.js';
+import { defineConfig, type Plugin } from 'rolldown';
+import { composeSchema } from './core/compose-schema.ts';
+import { payloadSchema } from './core/payload.ts';
+import { ajvOptions } from './core/validator.ts';
+import { profiles } from './plugins/profiles/index.ts';
+import { hookTypes } from './plugins/runners/index.ts';
+import type { Schema } from './types/schema.ts';
+
+/**
+ * The program: one CommonJS bundle whose parts are loaded when they are needed. CommonJS, since an ES module that imports
+ * a module of Node's evaluates all of it, which every event would pay for.
+ */
+export default defineConfig({
+  input: { hookline: 'bin/hookline.ts' },
+  platform: 'node',
+  // The main file of jsonc-parser is a wrapper whose own imports no bundler can follow.
+  resolve: { mainFields: ['module', 'main'] },
+  output: {
+    dir: 'dist/program',
+    format: 'cjs',
+    entryFileNames: '[name].cjs',
+    chunkFileNames: '[name]-[hash].cjs',
+    minify: true,
+    cleanDir: true,
+  },
+  plugins: [precompiledSchemas()],
+});
+
+const compiledModule = '\0compiled-schemas.cjs';
+
+/** Fills `core/precompiled.ts` with the schemas that the built-in profiles and hook types need. */
+function precompiledSchemas(): Plugin {
+  return {
+    name: 'precompiled-schemas',
+    resolveId: (id) => (id === compiledModule ? id : undefined),
+    load: (id) => (id === compiledModule ? compile(schemas()) : undefined),
+    transform(_code, id) {
+      if (!id.endsWith('/core/precompiled.ts')) return undefined;
+      const rows = schemas().map(
+        (schema, index) => `[${JSON.stringify(JSON.stringify(schema))}, compiled.schema${index}]`,
+      );
+      return `import compiled from ${JSON.stringify(compiledModule)};\nexport const precompiled = new Map([${rows.join(', ')}]);\n`;
+    },
+  };
+}
+
+function schemas(): Schema[] {
+  const payloads = profiles.flatMap((profile) =>
+    Object.values(profile.events).map((event) => payloadSchema(profile, event)),
+  );
+  const rules = profiles.flatMap(({ answers }) => Object.values(answers));
+  const answers = rules.map(({ schema }) => schema).filter((schema) => schema !== undefined);
+  const all: Schema[] = [...payloads, ...hookTypes.map(composeSchema), ...answers];
+  return [...new Map(all.map((schema) => [JSON.stringify(schema), schema])).values()];
+}
+
+function compile(all: readonly Schema[]): string {
+  const ajv = new Ajv({ ...ajvOptions, code: { source: true } });
+  for (const [index, schema] of all.entries()) ajv.addSchema(schema, `schema${index}`);
+  const names = Object.fromEntries(all.map((_, index) => [`schema${index}`, `schema${index}`]));
+  return standalone.default(ajv, names);
+}

@@ -1,0 +1,106 @@
+import type { EventDefinition } from './event.ts';
+import type { Host } from './host.ts';
+import type { Layer } from './layer.ts';
+import type { FailureCode, Outcome, Verdict } from './outcome.ts';
+import type { Payload } from './payload.ts';
+import type { Problem } from './problem.ts';
+import type { Profile } from './profile.ts';
+import type { Infer, ObjectSchema } from './schema.ts';
+
+/** A kind of hook, declared once: the schema validates files, types `run`, and feeds editor completion. */
+export interface HookTypeDefinition<S extends ObjectSchema = ObjectSchema> {
+  /** The value of `type` in files. */
+  readonly type: string;
+  /** One line for `hookline types`. */
+  readonly summary: string;
+  /** The type's own fields; `type` and `timeout` belong to every hook. */
+  readonly schema: S;
+  /** Values of fields that a hook leaves out; `timeout` in seconds. */
+  readonly defaults?: Partial<Infer<S>> & { readonly timeout?: number };
+  /** What a list shows of a hook. Never a secret. Without it: the type's name. */
+  label?(hook: Infer<S>): string;
+  /** What a log names of a hook that failed: a program's name, never an argument or a URL. */
+  program?(hook: Infer<S>): string;
+  /** Runs one hook. Returning nothing passes; throwing is a failed run, and failed never blocks. */
+  run(run: HookRun<Infer<S>>): Promise<Reply | undefined> | Reply | undefined;
+}
+
+/** One configured hook of a snapshot. Frozen. */
+export interface HookEntry<Fields = Readonly<Record<string, unknown>>> {
+  /** `LAYER/EVENT/GROUP/HOOK`, the two positions as the file has them, from zero. */
+  readonly id: string;
+  /** The event's canonical name. */
+  readonly event: string;
+  readonly type: string;
+  /** As written; absent: everything. */
+  readonly matcher?: string;
+  readonly layer: Layer;
+  /** The type's own fields, defaults filled in. */
+  readonly fields: Fields;
+  /** What lists show. Not masked: lists are masked as a whole. */
+  readonly label: string;
+  /** Seconds. */
+  readonly timeout: number;
+}
+
+/** What a hook said. Made by `block`, `text`, `json` and `fail`; core alone judges it. */
+export interface Reply {
+  /** Blocks with this reason; an empty one is replaced by a sentence naming the hook. */
+  readonly block?: string;
+  /** Plain output, or a JSON answer as text. */
+  readonly text?: string;
+  /** Whether `text` was cut at a capture limit. */
+  readonly cut?: boolean;
+  /** A JSON answer, read already. */
+  readonly json?: unknown;
+  /** The run counts for nothing. `message` is for people. */
+  readonly failed?: { readonly code: FailureCode; readonly message: string };
+  /** Of a program that exited. */
+  readonly exitCode?: number;
+  /** The output to quote as `said`; without it `block` or `text` is quoted. */
+  readonly said?: string;
+  /** All that was captured, for those who watch a hook being debugged; core judges the fields above alone. */
+  readonly printed?: { readonly stdout: string; readonly stderr: string };
+}
+
+/** What happened to one event so far; hooks and taps read it. */
+export interface EventRun {
+  /** The event's canonical name. */
+  readonly event: string;
+  readonly definition: EventDefinition;
+  readonly profile: Profile;
+  /** The project's directory, absolute. */
+  readonly project: string;
+  /** The session that the event belongs to. */
+  readonly session: string;
+  /** As hooks see it: masked, cut, and rewritten so far. */
+  readonly payload: Payload;
+  /** What matchers were tested against; '' on an event without a subject. */
+  readonly subject: string;
+  /** Fires when the caller, or the bus, gives the event up. */
+  readonly signal: AbortSignal;
+  readonly outcomes: readonly Outcome[];
+  /** Milliseconds of the monotonic clock (`performance.now()`) at which the event began. */
+  readonly startedAt: number;
+  /** Reports a problem of this event. */
+  report(problem: Problem): void;
+  /** The verdict «blocked with this reason», for hooks written in code to bail with. */
+  block(reason: string): Verdict;
+}
+
+/** One run of one hook. */
+export interface HookRun<Fields = Readonly<Record<string, unknown>>> {
+  /** The hook's own fields, typed by its schema. */
+  readonly hook: Fields;
+  readonly entry: HookEntry<Fields>;
+  readonly event: EventRun;
+  /** What the hook may see. */
+  readonly payload: Payload;
+  /** Changes to the environment of a program: `undefined` withholds a variable. */
+  readonly environment: Map<string, string | undefined>;
+  /** Fires at the timeout, and when the event is given up. */
+  readonly signal: AbortSignal;
+  readonly host: Host;
+  /** Stops the clock: the hook's own work is over, only tidying is left. */
+  ended(): void;
+}

@@ -1,0 +1,11 @@
+export type * from './event.ts';
+export type * from './hook.ts';
+export type * from './host.ts';
+export type * from './layer.ts';
+export type * from './outcome.ts';
+export type * from './payload.ts';
+export type * from './plugin.ts';
+export type * from './problem.ts';
+export type * from './profile.ts';
+export type * from './schema.ts';
+export type * from './session.ts';

@@ -1,0 +1,93 @@
+import type { AnswerTable, EventTable } from './event.ts';
+import type { ObjectSchema } from './schema.ts';
+
+/** How a profile reads the matchers of its files. */
+export interface MatcherDialect {
+  /** `expression`: every text is a regular expression. `names`: letters, digits, `_` and `-` make a plain name, `|` separates names, all else is an expression. */
+  readonly style: 'expression' | 'names';
+  /** Whether an expression has to match the whole subject. */
+  readonly whole: boolean;
+  readonly ignoreCase: boolean;
+}
+
+/** A fact of the run that core or a runner fills in: a payload's base field, a variable of a program's environment. */
+export type Fact = 'project-dir' | 'hook-dir' | 'event' | 'session-id';
+
+/** Sizes and times of a profile. Lengths are in UTF-16 units where nothing else is said. */
+export interface Limits {
+  /** Default timeout of a hook, in seconds, where neither the hook, nor the profile for its type, nor the type says one. */
+  readonly timeout: number;
+  /** The longest timeout, in seconds; absent: no cap. */
+  readonly maximumTimeout?: number;
+  /** Bytes kept of a run's stdout, and as many of its stderr. */
+  readonly capture: number;
+  /** Characters of a reason. */
+  readonly feedback: number;
+  /** Characters of context from one hook. */
+  readonly context: number;
+}
+
+/** The folders that a place can start from. */
+export type Root = 'data' | 'project' | 'managed';
+
+/**
+ * A place that layers come from, in the order of the list. A `*` stands for one folder name: each folder found is a
+ * layer of its own, by name, and the `*` of the id becomes that name.
+ */
+export interface LayerPlace {
+  /** `user`, `package:*` */
+  readonly id: string;
+  readonly root: Root;
+  /** Relative to the root, with `/`: `packages/*\/hooks.json`. */
+  readonly file: string;
+  /** Whether it lies in the project, so that its hooks wait for trust. */
+  readonly project: boolean;
+}
+
+/** A folder of the user's: named by an environment variable, else in the home folder. */
+export interface FolderPlace {
+  readonly variable: string;
+  /** Relative to the home folder. */
+  readonly home: string;
+}
+
+/** Where a profile's files lie. */
+export interface Places {
+  readonly data: FolderPlace;
+  readonly layers: readonly LayerPlace[];
+  /** The key of `DATA/settings.json` that lists the trusted directories. */
+  readonly trustKey: string;
+}
+
+/** One agent's dialect, as data. Core knows profiles only through this. */
+export interface Profile {
+  /** `mendcode` */
+  readonly id: string;
+  /** One line for people. */
+  readonly summary: string;
+  readonly events: EventTable;
+  /** The fields that every payload carries. */
+  readonly base: ObjectSchema;
+  /** What base fields are filled with where a payload leaves them out; the event's name is filled in always. */
+  readonly fill: { readonly [field: string]: Exclude<Fact, 'hook-dir'> };
+  readonly answers: AnswerTable;
+  /** Dotted path in an answer of the event's name; a wrong one fails the run. */
+  readonly answerEvent?: string;
+  readonly matcher: MatcherDialect;
+  /** Whether event names in files are read without regard to case. */
+  readonly ignoreEventCase: boolean;
+  /** The type of a hook that names none; absent: a hook must name one. */
+  readonly defaultType?: string;
+  /** Overrides for hook types. `timeout` in seconds. */
+  readonly types: { readonly [type: string]: { readonly timeout?: number } };
+  readonly limits: Limits;
+  /** Variables set in the environment of a hook's program. */
+  readonly environment: { readonly [variable: string]: Fact };
+  /** Whether hooks of the project get no variables whose names look like credentials. */
+  readonly withholdCredentials: boolean;
+  readonly places: Places;
+  /** All hooks are off where this variable has this value. */
+  readonly switchOff?: { readonly variable: string; readonly value: string };
+  /** What `init` writes: the text of a small commented file for the place with the id `project`. */
+  readonly starter: string;
+}

@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    typecheck: { enabled: true, include: ['test/**/*.test-d.ts'], tsconfig: './tsconfig.json' },
+    coverage: {
+      provider: 'v8',
+      include: ['types/**', 'core/**', 'plugins/**', 'bin/**'],
+      reporter: ['text-summary'],
+    },
+  },
+});
