@@ -15,6 +15,8 @@ import type { Schema } from './types/schema.ts';
 export default defineConfig({
   input: { hookline: 'bin/hookline.ts' },
   platform: 'node',
+  // cosmiconfig asks for it when it reads YAML, which the closed explorer never lets it do.
+  external: ['js-yaml'],
   // The main file of jsonc-parser is a wrapper whose own imports no bundler can follow.
   resolve: { mainFields: ['module', 'main'] },
   output: {
@@ -50,9 +52,10 @@ function schemas(): Schema[] {
   const payloads = profiles.flatMap((profile) =>
     Object.values(profile.events).map((event) => payloadSchema(profile, event)),
   );
+  const hooks = profiles.flatMap((profile) => hookTypes.map((type) => composeSchema(type, profile)));
   const rules = profiles.flatMap(({ answers }) => Object.values(answers));
   const answers = rules.map(({ schema }) => schema).filter((schema) => schema !== undefined);
-  const all: Schema[] = [...payloads, ...hookTypes.map(composeSchema), ...answers];
+  const all: Schema[] = [...payloads, ...hooks, ...answers];
   return [...new Map(all.map((schema) => [JSON.stringify(schema), schema])).values()];
 }
 

@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import tty from 'node:tty';
 import { isObject } from '../core/path.ts';
 import { messageOf } from '../core/text.ts';
 import type { Payload } from '../types/payload.ts';
@@ -7,7 +6,7 @@ import { UsageError } from './usage-error.ts';
 
 /** Reads a payload: JSON text, `@FILE`, or stdin where the option is absent. @throws UsageError where it is no JSON object. */
 export async function readPayload(option: string | undefined, example: string): Promise<Payload> {
-  if (option === undefined && tty.isatty(0))
+  if (option === undefined && isTerminal())
     throw new UsageError(`no payload: pipe one in, or use --payload\n  ${example}`);
   const text =
     option === undefined ? await readStdin() : option.startsWith('@') ? readPayloadFile(option.slice(1)) : option;
@@ -19,6 +18,11 @@ export async function readPayload(option: string | undefined, example: string): 
   }
   if (!isObject(payload)) throw new UsageError(`the payload has to be one JSON object\n  ${example}`);
   return payload;
+}
+
+/** Whether a person would have to type the payload. The module that knows is loaded only where it can be so. */
+function isTerminal(): boolean {
+  return fs.fstatSync(0).isCharacterDevice() && process.getBuiltinModule('node:tty').isatty(0);
 }
 
 /** All of stdin, as text. */

@@ -1,6 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { HookBus } from '../core/bus.ts';
+import { memorySessions } from '../core/sessions.ts';
+import { configuredHost } from '../plugins/models/configured-host.ts';
 import { type Folders, findFolders } from '../plugins/places.ts';
 import { standard } from '../plugins/standard.ts';
 import type { Profile } from '../types/profile.ts';
@@ -31,8 +33,9 @@ export function findWorkplace(values: CommonValues): Workplace {
 }
 
 /** A bus with the usual plugins, for one call of the program. */
-export function openBus({ profile, folders }: Workplace, sessions?: SessionStore): HookBus {
-  const bus = new HookBus({ profile, project: folders.project, ...(sessions && { sessions }) });
+export function openBus({ profile, folders }: Workplace, sessions: SessionStore = memorySessions()): HookBus {
+  const host = configuredHost({ data: folders.data, sessions });
+  const bus = new HookBus({ profile, project: folders.project, host, sessions });
   bus.use(standard({ data: folders.data, ...(folders.managed !== undefined && { managed: folders.managed }) }));
   return bus;
 }

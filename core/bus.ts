@@ -29,7 +29,7 @@ import { didYouMean } from './near.ts';
 import { payloadProblems, payloadSchema, sessionOf, subjectOf } from './payload.ts';
 import { pluginFailed } from './problems.ts';
 import { type EventCall, runEvent } from './run-event.ts';
-import { memorySessions } from './sessions.ts';
+import { atTurnStart, memorySessions, newSessionId } from './sessions.ts';
 import { createSlots } from './slots.ts';
 import { type BusSnapshot, type SnapshotContext, takeSnapshot } from './snapshot.ts';
 import { Stage } from './stage.ts';
@@ -76,7 +76,7 @@ export class HookBus<const P extends Profile = Profile> implements Bus {
   readonly #closing = new AbortController();
   readonly #running = new Set<Promise<Verdict>>();
   readonly #sessions: SessionStore;
-  readonly #ownSession = `ses_${crypto.randomUUID()}`;
+  readonly #ownSession = newSessionId();
   readonly #context: SnapshotContext;
   #readLayers = new WeakMap<Layer, never>();
   #snapshot: BusSnapshot | undefined;
@@ -154,7 +154,7 @@ export class HookBus<const P extends Profile = Profile> implements Bus {
   }
 
   /** A session whose state its events share, whatever session their payloads name. Default: a new one. */
-  session(id: string = `ses_${crypto.randomUUID()}`): BusSession {
+  session(id: string = newSessionId()): BusSession {
     return {
       id,
       dispatch: (event, payload, options) => this.dispatch(event, payload, { ...options, session: id }),
@@ -254,7 +254,7 @@ export class HookBus<const P extends Profile = Profile> implements Bus {
     const { name, definition } = known;
     const { signal } = options;
     const session = options.session ?? sessionOf(payload, this.profile) ?? this.#ownSession;
-    if (definition.startsTurn) await this.#sessions.save(session, undefined);
+    if (definition.startsTurn) await this.#sessions.change(session, atTurnStart);
     await this.#look(definition.startsTurn ?? false);
 
     known.check ??= await compileSchema(payloadSchema(this.profile, definition));
@@ -270,7 +270,7 @@ export class HookBus<const P extends Profile = Profile> implements Bus {
       problems: payloadProblems(name, payload, known.check),
     };
     const verdict = await runEvent(call, this.#context);
-    if (definition.endsSession) await this.#sessions.save(session, undefined);
+    if (definition.endsSession) await this.#sessions.change(session, () => undefined);
     return verdict;
   }
 

@@ -1,4 +1,5 @@
 import type { HookTypeDefinition } from '../types/hook.ts';
+import type { Profile } from '../types/profile.ts';
 import type { ObjectSchema } from '../types/schema.ts';
 
 /** The schema of the fields that every hook has, whatever its type. */
@@ -9,8 +10,10 @@ export const commonFields = {
 
 /**
  * The schema that a hook of a type is validated by: its own fields and the common ones, closed unless the type says
- * otherwise. The timeout is judged apart, since a bad one does not refuse the hook.
+ * otherwise, less the fields that the profile does not know. The timeout is judged apart, since a bad one does not refuse the hook.
  */
-export function composeSchema({ schema }: HookTypeDefinition): ObjectSchema {
-  return { additionalProperties: false, ...schema, properties: { ...commonFields, ...schema.properties } };
+export function composeSchema({ type, schema }: HookTypeDefinition, profile: Profile): ObjectSchema {
+  const unknown = (Object.hasOwn(profile.types, type) ? profile.types[type]?.without : undefined) ?? [];
+  const known = Object.entries(schema.properties).filter(([field]) => !unknown.includes(field));
+  return { additionalProperties: false, ...schema, properties: { ...commonFields, ...Object.fromEntries(known) } };
 }

@@ -35,7 +35,7 @@ export function hooksFileSchema(profile: Profile, types: ReadonlyMap<string, Hoo
 
 function hookSchema(definition: HookTypeDefinition, profile: Profile): Schema {
   const { type, summary } = definition;
-  const schema = composeSchema(definition);
+  const schema = composeSchema(definition, profile);
   const { maximumTimeout } = profile.limits;
   const named = profile.defaultType === type ? [] : ['type'];
   return {

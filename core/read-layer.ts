@@ -2,12 +2,13 @@ import type { HookEntry, HookTypeDefinition } from '../types/hook.ts';
 import type { Layer } from '../types/layer.ts';
 import type { Problem } from '../types/problem.ts';
 import type { Profile } from '../types/profile.ts';
+import type { ObjectSchema } from '../types/schema.ts';
 import { composeSchema } from './compose-schema.ts';
 import { compileMatcher, type Matcher } from './matcher.ts';
 import { isObject, pointer } from './path.ts';
 import * as problems from './problems.ts';
 import { messageOf } from './text.ts';
-import { type Check, compileSchema } from './validator.ts';
+import { compileSchema, type Mismatch } from './validator.ts';
 
 /** An entry with the matcher of its group, compiled. */
 export interface MatchedEntry {
@@ -145,11 +146,16 @@ async function readHook(hook: unknown, place: HookPlace, reading: Reading): Prom
     return undefined;
   }
   const fields = withoutNotes(hook);
-  const check = await compileSchema(composeSchema(definition));
-  if (!reportMismatches(check, fields, spot, definition, reading)) return undefined;
+  const schema = composeSchema(definition, profile);
+  const check = await compileSchema(schema);
+  if (
+    !reportMismatches(check(fields), spot, { type: definition.type, known: Object.keys(schema.properties) }, reading)
+  ) {
+    return undefined;
+  }
 
   const timeout = readTimeout(fields.timeout, definition, { layer, at: pointer(place.at, 'timeout') }, reading);
-  const own = ownFields(fields, definition);
+  const own = ownFields(fields, definition, schema);
   return Object.freeze<HookEntry>({
     id: place.id,
     event: place.event,
@@ -170,28 +176,23 @@ function typeProblem(type: unknown, spot: problems.Spot, types: ReadonlyMap<stri
 
 /** Reports what does not fit; false where the hook cannot be used. */
 function reportMismatches(
-  check: Check,
-  fields: Record<string, unknown>,
+  mismatches: readonly Mismatch[],
   spot: problems.Spot,
-  definition: HookTypeDefinition,
+  { type, known }: { readonly type: string; readonly known: readonly string[] },
   reading: Reading,
 ): boolean {
+  const { layer } = spot;
   let usable = true;
-  for (const { at, kind, field, message } of check(fields)) {
-    const { layer } = spot;
+  for (const { at, kind, field, message } of mismatches) {
     if (kind === 'unknown' && field !== undefined) {
-      const known = at === '' ? ['type', 'timeout', ...Object.keys(definition.schema.properties)] : [];
-      reading.problems.push(problems.unknownField({ layer, at: pointer(spot.at + at, field) }, field, known));
-    } else if (kind === 'missing') {
-      reading.problems.push(
-        problems.badField({ layer, at: spot.at + at }, `a ${definition.type} hook needs "${field}"`),
-      );
-      usable = false;
-    } else {
-      const name = at === '' ? 'the hook' : `"${at.slice(1).replaceAll('/', '.')}"`;
-      reading.problems.push(problems.badField({ layer, at: spot.at + at }, `${name} ${message}`));
-      usable = false;
+      const place = { layer, at: pointer(spot.at + at, field) };
+      reading.problems.push(problems.unknownField(place, field, at === '' ? known : []));
+      continue;
     }
+    const name = at === '' ? 'the hook' : `"${at.slice(1).replaceAll('/', '.')}"`;
+    const what = kind === 'missing' ? `a ${type} hook needs "${field}"` : `${name} ${message}`;
+    reading.problems.push(problems.badField({ layer, at: spot.at + at }, what));
+    usable = false;
   }
   return usable;
 }
@@ -212,14 +213,17 @@ function readTimeout(written: unknown, definition: HookTypeDefinition, spot: pro
 }
 
 /** The type's declared fields with its defaults; unknown ones never reach `run`. */
-function ownFields(fields: Record<string, unknown>, definition: HookTypeDefinition): Readonly<Record<string, unknown>> {
-  const open = definition.schema.additionalProperties !== undefined && definition.schema.additionalProperties !== false;
+function ownFields(
+  fields: Record<string, unknown>,
+  definition: HookTypeDefinition,
+  { properties, additionalProperties }: ObjectSchema,
+): Readonly<Record<string, unknown>> {
+  const open = additionalProperties !== false;
   const { timeout: _, ...defaults } = definition.defaults ?? {};
   const own: Record<string, unknown> = { ...defaults };
   for (const [field, value] of Object.entries(fields)) {
-    const declared = Object.hasOwn(definition.schema.properties, field);
     // `__proto__` arrives as an own key: defined, not assigned.
-    if (declared || (open && field !== 'type' && field !== 'timeout')) {
+    if (field !== 'type' && field !== 'timeout' && (open || Object.hasOwn(properties, field))) {
       Object.defineProperty(own, field, { value, enumerable: true });
     }
   }

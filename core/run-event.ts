@@ -41,7 +41,7 @@ export async function runEvent(call: EventCall, context: EventContext): Promise<
 
   const ready = await preparePayload(state, call, context);
   const verdict = ready ? await callChain(state, call) : refuseAll(state, call, context);
-  await remember(verdict, call, remembered);
+  await remember(verdict, call);
   context.hooks.verdict.call(verdict, state);
   return verdict;
 }
@@ -51,8 +51,8 @@ async function recall({ definition, store, session, picked }: EventCall): Promis
   return definition.block.do === 'followUp' && picked.chain ? store.load(session) : undefined;
 }
 
-async function remember(verdict: Verdict, call: EventCall, remembered: SessionState | undefined): Promise<void> {
-  if (verdict.effect === 'followUp') await call.store.save(call.session, withFollowUp(remembered, call.event));
+async function remember(verdict: Verdict, { event, session, store }: EventCall): Promise<void> {
+  if (verdict.effect === 'followUp') await store.change(session, (state) => withFollowUp(state, event));
 }
 
 function createState(call: EventCall, context: EventContext, remembered: SessionState | undefined): EventState {

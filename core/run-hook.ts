@@ -152,7 +152,7 @@ async function judge(reply: Reply, entry: HookEntry, state: EventState, context:
     return { judged: { ...failed(reply.failed.code), ...facts, ...saidOf(reply.failed.message, facts) } };
   if (reply.block !== undefined) return blocked(reply.block, facts, entry, state, context);
   if (isObject(reply.json)) return judgeAnswer(reply.json, facts, entry, state, context);
-  return { judged: { status: 'passed', ...facts, ...takePlain(reply.text ?? '', state) } };
+  return { judged: { status: 'passed', ...facts, ...(reply.answerOnly ? {} : takePlain(reply.text ?? '', state)) } };
 }
 
 async function judgeAnswer(

@@ -5,11 +5,18 @@ export function memorySessions(): SessionStore {
   const states = new Map<string, SessionState>();
   return {
     load: async (session) => states.get(session),
-    async save(session, state) {
+    async change(session, change) {
+      const state = change(states.get(session));
       if (state) states.set(session, state);
       else states.delete(session);
     },
   };
+}
+
+/** An id for a session that nobody named. No secret: it has to differ, and costs no crypto module at the start. */
+export function newSessionId(): string {
+  const random = () => Math.random().toString(36).slice(2, 10).padEnd(8, '0');
+  return `ses_${Date.now().toString(36)}${random()}${random()}`;
 }
 
 /** Follow-ups in a row on an event. */
@@ -19,5 +26,10 @@ export function followUpsOf(state: SessionState | undefined, event: string): num
 
 /** The state after one more follow-up on an event. */
 export function withFollowUp(state: SessionState | undefined, event: string): SessionState {
-  return { followUps: { ...state?.followUps, [event]: followUpsOf(state, event) + 1 } };
+  return { ...state, followUps: { ...state?.followUps, [event]: followUpsOf(state, event) + 1 } };
+}
+
+/** The state at the start of a turn: follow-ups start over, what models were asked still counts. */
+export function atTurnStart(state: SessionState | undefined): SessionState | undefined {
+  return state?.usage && { followUps: {}, usage: state.usage };
 }

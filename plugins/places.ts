@@ -21,10 +21,11 @@ export interface FolderOptions {
 export function findFolders(profile: Profile, options: FolderOptions): Folders {
   const { environment = process.env } = options;
   const { variable, home } = profile.places.data;
-  const data = options.data ?? (environment[variable] || path.join(environment.HOME || os.homedir(), home));
+  // An empty name would be the working directory, which may be a stranger's project.
+  const data = options.data || environment[variable] || path.join(environment.HOME || os.homedir(), home);
   return {
     project: path.resolve(options.project),
     data: path.resolve(data),
-    ...(options.managed !== undefined && { managed: path.resolve(options.managed) }),
+    ...(options.managed && { managed: path.resolve(options.managed) }),
   };
 }

@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { definePlugin } from '../core/define.ts';
 import type { HookPlugin } from '../types/plugin.ts';
+import { watchFile } from './files/data-file.ts';
 import { credentials } from './guards/credentials.ts';
+import { httpUrls } from './guards/http-urls.ts';
 import { masking } from './guards/masking.ts';
 import { openSecretStore } from './guards/secret-store.ts';
 import { switchOff } from './guards/switch-off.ts';
@@ -25,12 +27,14 @@ export function standard(options: StandardOptions = {}): HookPlugin {
   return definePlugin('standard', (bus) => {
     const folders = findFolders(bus.profile, { ...options, project: bus.project });
     for (const type of hookTypes) bus.use(type);
+    // The layers come last: where a guard cannot be set up, there is nothing to guard.
     bus
-      .use(fileLayers(folders))
       .use(switchOff())
       .use(trust(openTrustStore(bus.profile, folders)))
+      .use(httpUrls(watchFile(path.join(folders.data, 'settings.json'))))
       .use(credentials())
       .use(masking(openSecretStore(folders.data)))
-      .use(log(path.join(folders.data, 'hookline.log')));
+      .use(log(path.join(folders.data, 'hookline.log')))
+      .use(fileLayers(folders));
   });
 }

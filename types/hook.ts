@@ -21,6 +21,8 @@ export interface HookTypeDefinition<S extends ObjectSchema = ObjectSchema> {
   label?(hook: Infer<S>): string;
   /** What a log names of a hook that failed: a program's name, never an argument or a URL. */
   program?(hook: Infer<S>): string;
+  /** The URL that a hook sends the event to, where it does: profiles can allow some and refuse the rest. */
+  url?(hook: Infer<S>): string;
   /** Runs one hook. Returning nothing passes; throwing is a failed run, and failed never blocks. */
   run(run: HookRun<Infer<S>>): Promise<Reply | undefined> | Reply | undefined;
 }
@@ -49,6 +51,8 @@ export interface Reply {
   readonly block?: string;
   /** Plain output, or a JSON answer as text. */
   readonly text?: string;
+  /** Plain output in `text` changes nothing: only an answer counts. */
+  readonly answerOnly?: boolean;
   /** Whether `text` was cut at a capture limit. */
   readonly cut?: boolean;
   /** A JSON answer, read already. */

@@ -25,6 +25,8 @@ export interface Limits {
   readonly feedback: number;
   /** Characters of context from one hook. */
   readonly context: number;
+  /** Characters of the event's JSON in a question to a model. */
+  readonly promptPayload: number;
 }
 
 /** The folders that a place can start from. */
@@ -57,6 +59,8 @@ export interface Places {
   readonly layers: readonly LayerPlace[];
   /** The key of `DATA/settings.json` that lists the trusted directories. */
   readonly trustKey: string;
+  /** The key of `DATA/settings.json` that lists patterns of the URLs that hooks may reach; absent: they reach any. */
+  readonly urlsKey?: string;
 }
 
 /** One agent's dialect, as data. Core knows profiles only through this. */
@@ -78,8 +82,8 @@ export interface Profile {
   readonly ignoreEventCase: boolean;
   /** The type of a hook that names none; absent: a hook must name one. */
   readonly defaultType?: string;
-  /** Overrides for hook types. `timeout` in seconds. */
-  readonly types: { readonly [type: string]: { readonly timeout?: number } };
+  /** What differs for hook types: a default `timeout` in seconds, and fields that this dialect does not know. */
+  readonly types: { readonly [type: string]: { readonly timeout?: number; readonly without?: readonly string[] } };
   readonly limits: Limits;
   /** Variables set in the environment of a hook's program. */
   readonly environment: { readonly [variable: string]: Fact };

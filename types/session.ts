@@ -2,11 +2,19 @@
 export interface SessionState {
   /** Follow-ups in a row, by event. */
   readonly followUps: { readonly [event: string]: number };
+  /** What the session's hooks have asked of models so far. */
+  readonly usage?: ModelUsage;
 }
 
-/** Keeps session states. The bus reads and writes only when a hook needs it. */
+/** Calls of models, and the tokens of questions and answers together. */
+export interface ModelUsage {
+  readonly calls: number;
+  readonly tokens: number;
+}
+
+/** Keeps session states. It is read and written only when a hook needs it. */
 export interface SessionStore {
   load(session: string): Promise<SessionState | undefined>;
-  /** `undefined` frees what was kept. */
-  save(session: string, state: SessionState | undefined): Promise<void>;
+  /** Replaces a state by what `change` makes of it, with no other change between; `undefined` frees what was kept. */
+  change(session: string, change: (state: SessionState | undefined) => SessionState | undefined): Promise<void>;
 }

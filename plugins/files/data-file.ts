@@ -1,9 +1,9 @@
-import fs from 'node:fs';
 import { isObject } from '../../core/path.ts';
 import { badFile, badJson, unreadable } from '../../core/problems.ts';
 import type { Problem } from '../../types/problem.ts';
-import { fileKey, readFailure } from './file-key.ts';
+import { fileKey } from './file-key.ts';
 import { parseData } from './parse-data.ts';
+import { readTextFile, type TextFile } from './read-text-file.ts';
 
 /** What a data file of the user's holds now. */
 export interface DataFile {
@@ -25,12 +25,19 @@ export interface WatchedFile {
   read(): DataFile;
 }
 
+interface KnownData {
+  readonly key: string;
+  /** Whether the key was settled when the text was read: only then does the same key mean the same text. */
+  readonly settled: boolean;
+  readonly text: TextFile;
+  readonly data: DataFile;
+}
+
 const absent: DataFile = Object.freeze({ mode: 0 });
 
 /** Watches a data file that holds one JSON object. */
 export function watchFile(file: string): WatchedFile {
-  let known: { readonly key: string; readonly text: string | undefined; readonly data: DataFile } | undefined;
-  let lastGood: DataFile['value'];
+  let known: KnownData | undefined;
 
   return {
     file,
@@ -38,48 +45,31 @@ export function watchFile(file: string): WatchedFile {
       const found = fileKey(file);
       if (!found) {
         known = undefined;
-        lastGood = undefined;
         return absent;
       }
-      if (known?.key === found.key && found.settled) return known.data;
-      const text = found.refused === undefined ? readText(file) : { refused: found.refused };
-      if (known && typeof text === 'string' && text === known.text && known.data.mode === found.mode) return known.data;
-      const { value, problem } = interpret(file, text);
-      lastGood = value ?? lastGood;
-      const data: DataFile = Object.freeze({
-        mode: found.mode,
-        ...(lastGood && { value: lastGood }),
-        ...(problem && { problem }),
-      });
-      if (known && problem && known.data.problem?.message === problem.message && known.data.value === lastGood) {
-        return known.data;
-      }
-      known = { key: found.key, text: typeof text === 'string' ? text : undefined, data };
+      const { key, settled, mode, refused } = found;
+      if (known?.settled && known.key === key) return known.data;
+      const text = refused === undefined ? readTextFile(file) : { refused };
+      const same = known !== undefined && known.data.mode === mode && sameText(text, known.text);
+      const data = same && known ? known.data : interpret(file, text, mode, known?.data.value);
+      known = { key, settled, text, data };
       return data;
     },
   };
 }
 
-/** Opened without waiting, so that a pipe put in the file's place after the look cannot hold the process up. */
-function readText(file: string): string | { readonly refused: string } {
-  try {
-    const descriptor = fs.openSync(file, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
-    try {
-      return fs.fstatSync(descriptor).isFile()
-        ? fs.readFileSync(descriptor, 'utf8')
-        : { refused: 'it is no regular file' };
-    } finally {
-      fs.closeSync(descriptor);
-    }
-  } catch (thrown) {
-    return { refused: readFailure(thrown) };
-  }
+function sameText(one: TextFile, other: TextFile): boolean {
+  if (typeof one === 'string' || typeof other === 'string') return one === other;
+  return one.refused === other.refused;
 }
 
-function interpret(
-  file: string,
-  text: string | { readonly refused: string },
-): { readonly value?: Record<string, unknown>; readonly problem?: Problem } {
+function interpret(file: string, text: TextFile, mode: number, lastGood: DataFile['value']): DataFile {
+  const found = readValue(file, text);
+  const value = 'value' in found ? found.value : lastGood;
+  return Object.freeze({ mode, ...(value && { value }), ...('problem' in found && { problem: found.problem }) });
+}
+
+function readValue(file: string, text: TextFile): { readonly value: Record<string, unknown> } | { problem: Problem } {
   if (typeof text !== 'string') return { problem: unreadable(file, text.refused) };
   const parsed = parseData(text);
   if ('fault' in parsed) {

@@ -10,7 +10,7 @@ const largestFile = 16 * 1024 * 1024;
 export interface FileKey {
   /** Equal as long as the file is the same and unchanged. */
   readonly key: string;
-  /** Whether the key alone can be trusted: the last change is not too fresh for the clock of the file system. */
+  /** Whether what is read now can be known by the key: the last change is not too fresh for the file system's clock. */
   readonly settled: boolean;
   /** Permission bits. */
   readonly mode: number;
@@ -18,7 +18,10 @@ export interface FileKey {
   readonly refused?: string;
 }
 
-/** Looks at a file, following links; undefined where there is none. Never blocks on a pipe, never throws. */
+/**
+ * Looks at a file, following links; undefined where there is none. A link that leads nowhere is there: what it should
+ * give is missing. Never blocks on a pipe, never throws.
+ */
 export function fileKey(file: string): FileKey | undefined {
   let stats: fs.BigIntStats | undefined;
   try {
@@ -26,14 +29,15 @@ export function fileKey(file: string): FileKey | undefined {
   } catch (thrown) {
     const code = (thrown as NodeJS.ErrnoException).code ?? 'unknown';
     if (code === 'ENOTDIR') return undefined;
-    return { key: `error ${code}`, settled: false, mode: 0, refused: reasons.get(code) ?? code };
+    return refusedKey(code, reasons.get(code) ?? code);
   }
-  if (!stats) return undefined;
-  const { mtimeNs, ctimeNs, mtimeMs, size, ino, dev, mode } = stats;
+  if (!stats) return isLink(file) ? refusedKey('link', 'it is a symbolic link that leads nowhere') : undefined;
+  const { mtimeNs, ctimeNs, mtimeMs, ctimeMs, size, ino, dev, mode } = stats;
+  const changed = Math.max(Number(mtimeMs), Number(ctimeMs));
   const refused = refusalOf(stats);
   return {
     key: `${mtimeNs}:${ctimeNs}:${size}:${ino}:${dev}`,
-    settled: Date.now() - Number(mtimeMs) > coarsestClock,
+    settled: Date.now() - changed > coarsestClock,
     mode: Number(mode & 0o777n),
     ...(refused !== undefined && { refused }),
   };
@@ -52,6 +56,18 @@ const reasons = new Map([
   ['EISDIR', 'it is a directory'],
   ['ENOENT', 'it is gone'],
 ]);
+
+function refusedKey(what: string, refused: string): FileKey {
+  return { key: `no file: ${what}`, settled: false, mode: 0, refused };
+}
+
+function isLink(file: string): boolean {
+  try {
+    return fs.lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+  } catch {
+    return false;
+  }
+}
 
 function refusalOf(stats: fs.BigIntStats): string | undefined {
   if (stats.isDirectory()) return 'it is a directory';

@@ -1,4 +1,4 @@
-import { findNodeAtLocation, getNodePath, type ParseError, parse, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { Position } from '../../types/layer.ts';
 
 /** Where and why a text is no data. */
@@ -6,15 +6,42 @@ export interface DataFault extends Position {
   readonly message: string;
 }
 
+/** How deep lists and objects may stand in each other: what walks deeper data would run out of stack. */
+const deepest = 100;
+
 /** What a data file's text is. */
 export type ParsedData = { readonly value: unknown } | { readonly fault: DataFault };
 
 /**
  * Reads the text of a data file: JSON that may start with a byte order mark and hold comments and trailing commas. It
- * is data only: nothing in it makes anything load.
+ * is data only: nothing in it makes anything load. Never throws.
  */
 export function parseData(text: string): ParsedData {
+  const parsed = parseText(withoutMark(text));
+  return 'value' in parsed && isTooDeep(parsed.value, deepest) ? tooDeep : parsed;
+}
+
+/** The place of a JSON pointer in a data file's text, or of the nearest parent that is there. */
+export function locateData(text: string, pointer: string): Position | undefined {
   const body = withoutMark(text);
+  let node = parseTree(body, [], { allowTrailingComma: true });
+  if (!node) return undefined;
+  for (const key of pointer.split('/').slice(1).map(unescapeKey)) {
+    const next = findNodeAtLocation(node, [node.type === 'array' ? Number(key) : key]);
+    if (!next) break;
+    node = next;
+  }
+  // A member is found by its key, which is what people look for.
+  const named = node.parent?.type === 'property' ? node.parent : node;
+  return positionOf(body, named.offset);
+}
+
+/** A byte order mark may stand before the text. */
+export function withoutMark(text: string): string {
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+}
+
+function parseText(body: string): ParsedData {
   try {
     // The common case, and many times faster than a parser that keeps comments.
     return { value: JSON.parse(body) };
@@ -23,35 +50,35 @@ export function parseData(text: string): ParsedData {
   }
 }
 
-/** The place of a JSON pointer in a data file's text, or of the nearest parent that is there. */
-export function locateData(text: string, pointer: string): Position | undefined {
-  const body = withoutMark(text);
-  const root = parseTree(body, [], { allowTrailingComma: true });
-  if (!root) return undefined;
-  const keys = pointer.split('/').slice(1).map(unescapeKey);
-  for (let length = keys.length; length >= 0; length -= 1) {
-    const path = keys.slice(0, length).map((key) => (/^\d+$/.test(key) ? Number(key) : key));
-    const node = findNodeAtLocation(root, path);
-    if (!node) continue;
-    // A member is found by its key, which is what people look for.
-    const named = node.parent?.type === 'property' && getNodePath(node).length > 0 ? node.parent : node;
-    return positionOf(body, named.offset);
-  }
-  return undefined;
-}
-
-/** A byte order mark may stand before the text. */
-export function withoutMark(text: string): string {
-  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
-}
-
 function parseCommented(body: string): ParsedData {
   if (body.trim() === '') return { fault: { message: 'the file is empty', line: 1, column: 1 } };
   const errors: ParseError[] = [];
-  const value: unknown = parse(body, errors, { allowTrailingComma: true });
-  const [first] = errors;
-  if (!first) return { value };
-  return { fault: { message: wordsOf(printParseErrorCode(first.error)), ...positionOf(body, first.offset) } };
+  try {
+    const root = parseTree(body, errors, { allowTrailingComma: true });
+    const [first] = errors;
+    if (root && !first) return { value: plainValue(root) };
+    const message = first ? wordsOf(printParseErrorCode(first.error)) : 'it holds no value';
+    return { fault: { message, ...positionOf(body, first?.offset ?? 0) } };
+  } catch {
+    // The parser is recursive: only depth makes it throw.
+    return tooDeep;
+  }
+}
+
+const tooDeep: ParsedData = { fault: { message: `it is nested deeper than ${deepest} levels`, line: 1, column: 1 } };
+
+function isTooDeep(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((each) => isTooDeep(each, levels - 1));
+}
+
+/** As JSON.parse gives it: `__proto__` is a key like any other, and of two equal keys the last counts. */
+function plainValue({ type, value, children = [] }: Node): unknown {
+  if (type === 'array') return children.map(plainValue);
+  if (type !== 'object') return value;
+  return Object.fromEntries(
+    children.flatMap(({ children: [key, member] = [] }) => (key && member ? [[key.value, plainValue(member)]] : [])),
+  );
 }
 
 /** `PropertyNameExpected` as words. */

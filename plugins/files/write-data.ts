@@ -1,32 +1,53 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { fileKey } from './file-key.ts';
+import { readTextFile } from './read-text-file.ts';
 
-/** How long a writer waits for another one, in milliseconds, at most. */
+/** How long a writer waits for another one, in milliseconds, at most; longer than a dead writer's lock counts. */
 const longestWait = 10_000;
+const staleAfter = 5_000;
 
 /**
  * Changes a file that others may write too: under a lock beside it, through symbolic links, whole or not at all.
- * `change` gets the text ('' where there is no file) and returns the new one; the mode of a file that is there stays.
- * @throws Error of the file system, and whatever `change` throws; the file is then as it was.
+ * `change` gets the text ('' where there is no file) and returns the new one, or undefined to remove the file; the mode of
+ * a file that is there stays.
+ * @throws Error where the file is no readable text or another writer keeps it locked, those of the file system, and
+ * whatever `change` throws; the file is then as it was.
  */
-export async function changeFile(file: string, mode: number, change: (text: string) => string): Promise<void> {
-  const [{ default: lockfile }, { default: writeFileAtomic }] = await Promise.all([
-    import('proper-lockfile'),
-    import('write-file-atomic'),
-  ]);
+export async function changeFile(
+  file: string,
+  mode: number,
+  change: (text: string) => string | undefined,
+): Promise<void> {
+  const { default: writeFileAtomic } = await import('write-file-atomic');
   const target = linkTarget(file);
   fs.mkdirSync(path.dirname(target), { recursive: true, mode: 0o700 });
-  const release = await lockfile.lock(target, {
-    realpath: false,
-    stale: 5_000,
-    retries: { forever: true, minTimeout: 5, maxTimeout: 100, factor: 1.5, maxRetryTime: longestWait },
-  });
+  const release = await lock(target);
   try {
+    // Without a pause, so that the lock cannot be lost on the way.
     const { text, mode: kept } = readIfThere(target, mode);
     const changed = change(text);
-    if (changed !== text) await writeFileAtomic(target, changed, { mode: kept });
+    if (changed === undefined) fs.rmSync(target, { force: true });
+    else if (changed !== text) writeFileAtomic.sync(target, changed, { mode: kept });
   } finally {
-    await release();
+    // What is written is written: a lock that stays goes stale.
+    await release().catch(() => {});
+  }
+}
+
+async function lock(target: string): Promise<() => Promise<void>> {
+  const { default: lockfile } = await import('proper-lockfile');
+  try {
+    return await lockfile.lock(target, {
+      realpath: false,
+      stale: staleAfter,
+      // The default throws where nobody can catch it.
+      onCompromised() {},
+      retries: { forever: true, minTimeout: 5, maxTimeout: 100, factor: 1.5, maxRetryTime: longestWait },
+    });
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code !== 'ELOCKED') throw thrown;
+    throw new Error(`${target} is locked by another program, by ${target}.lock: try again when that is done`);
   }
 }
 
@@ -38,11 +59,14 @@ function linkTarget(file: string): string {
     if ((thrown as NodeJS.ErrnoException).code !== 'ENOENT') throw thrown;
   }
   const link = fs.lstatSync(file, { throwIfNoEntry: false });
-  return link?.isSymbolicLink() ? linkTarget(path.resolve(path.dirname(file), fs.readlinkSync(file))) : file;
+  if (!link?.isSymbolicLink()) return file;
+  return linkTarget(path.resolve(fs.realpathSync.native(path.dirname(file)), fs.readlinkSync(file)));
 }
 
 function readIfThere(file: string, mode: number): { text: string; mode: number } {
-  const stats = fs.statSync(file, { throwIfNoEntry: false });
-  if (!stats) return { text: '', mode };
-  return { text: fs.readFileSync(file, 'utf8'), mode: stats.mode & 0o777 };
+  const found = fileKey(file);
+  if (!found) return { text: '', mode };
+  const text = found.refused === undefined ? readTextFile(file) : { refused: found.refused };
+  if (typeof text !== 'string') throw new Error(`${file} cannot be read, so it is left as it is: ${text.refused}`);
+  return { text, mode: found.mode };
 }

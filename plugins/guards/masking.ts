@@ -29,11 +29,16 @@ export function masking(store: SecretStore): HookPlugin {
 
 /** A text that was cut may end in the first half of a secret: that half goes too. */
 function maskReply(reply: Reply, masker: Masker): Reply {
-  const masked = masker.value(reply);
-  if (!reply.cut) return masked;
+  const { printed, ...masked } = masker.value(reply);
+  // Either of the two may have been cut, whatever the reply was made of.
+  const clean = printed && {
+    printed: { stdout: masker.cutText(printed.stdout), stderr: masker.cutText(printed.stderr) },
+  };
+  if (!reply.cut) return { ...masked, ...clean };
   const { text, block, said } = masked;
   return {
     ...masked,
+    ...clean,
     ...(text !== undefined && { text: masker.cutText(text) }),
     ...(block !== undefined && { block: masker.cutText(block) }),
     ...(said !== undefined && { said: masker.cutText(said) }),

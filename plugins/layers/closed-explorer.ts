@@ -27,6 +27,8 @@ export interface LoadedFile {
 export function createClosedExplorer(): { load(file: string): Promise<LoadedFile> } {
   const explorer = new Explorer({
     moduleName: 'hookline',
+    // Of a file named package.json it would hand over one property alone.
+    packageProp: [],
     searchPlaces: [],
     ignoreEmptySearchPlaces: false,
     searchStrategy: 'none',
@@ -51,6 +53,7 @@ type Loader = (file: string, text: string) => unknown;
 
 interface ExplorerOptions {
   readonly moduleName: string;
+  readonly packageProp: readonly string[];
   readonly searchPlaces: readonly string[];
   readonly ignoreEmptySearchPlaces: boolean;
   readonly searchStrategy: 'none';

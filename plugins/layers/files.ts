@@ -12,10 +12,13 @@ import { type FileKey, fileKey, readFailure } from '../files/file-key.ts';
 import { locateData } from '../files/parse-data.ts';
 import type { Folders } from '../places.ts';
 import { createClosedExplorer, DataFaultError } from './closed-explorer.ts';
+import { createFolderNames, type FolderNames } from './folder-names.ts';
 
 /** What is remembered of a file between two looks. */
 interface KnownFile {
   readonly key: string;
+  /** Whether the key was settled when the file was read: only then does the same key mean the same text. */
+  readonly settled: boolean;
   readonly text: string | undefined;
   readonly layer: Layer;
   /** The last layer that could be read whole. */
@@ -37,8 +40,9 @@ export function fileLayers(folders: Folders): HookPlugin {
   return definePlugin('layers', (bus) => {
     const explorer = createClosedExplorer();
     const known = new Map<string, KnownFile>();
+    const names = createFolderNames();
     bus.hooks.discover.tapPromise('layers', async (layers) => {
-      const present = bus.profile.places.layers.flatMap((place) => filesOf(place, folders)).map(look);
+      const present = bus.profile.places.layers.flatMap((place) => filesOf(place, folders, names)).map(look);
       const found = withoutDoubles(present.filter((each) => each !== undefined));
       const read = await Promise.all(found.map((each) => readAgain(each, known.get(each.file), explorer)));
       known.clear();
@@ -46,6 +50,7 @@ export function fileLayers(folders: Folders): HookPlugin {
         known.set(each.layer.file ?? each.layer.id, each);
         layers.push(each.layer);
       }
+      layers.push(...names.problems());
     });
   });
 }
@@ -58,28 +63,17 @@ export async function readLayerFile(file: string, id: string): Promise<Layer> {
 }
 
 /** The files of a place: one, or one for each folder that stands for its `*`, by name. */
-function filesOf({ id, root, file, project }: LayerPlace, folders: Folders): LayerFile[] {
+function filesOf({ id, root, file, project }: LayerPlace, folders: Folders, names: FolderNames): LayerFile[] {
   const base = folders[root];
   if (base === undefined) return [];
   const [before, after] = file.split('/*/');
   if (before === undefined || after === undefined) return [{ id, file: path.join(base, file), project }];
   const parent = path.join(base, before);
-  return foldersIn(parent).map((name) => ({
-    id: id.replace('*', name),
+  return names.of(parent).map((name) => ({
+    id: id.replace('*', () => name),
     file: path.join(parent, name, after),
     project,
   }));
-}
-
-function foldersIn(parent: string): string[] {
-  try {
-    return fs
-      .readdirSync(parent)
-      .filter((name) => !name.startsWith('.'))
-      .sort();
-  } catch {
-    return [];
-  }
 }
 
 type FoundFile = LayerFile & { readonly look: FileKey };
@@ -114,22 +108,26 @@ async function readAgain(
   explorer: ReturnType<typeof createClosedExplorer>,
 ): Promise<KnownFile> {
   const { key, settled, refused } = found.look;
-  if (known?.key === key && settled) return known;
+  if (known?.settled && known.key === key) return known;
   try {
     if (refused !== undefined) throw new RefusedFile(refused);
     const { value, text } = await explorer.load(found.file);
-    if (known?.text === text && known.layer === known.good) return { ...known, key };
+    if (known?.text === text && known.layer === known.good) return { ...known, key, settled };
     if (!isObject(value)) throw new WrongShape();
     const layer = layerOf(found, value, text);
-    return { key, text, layer, good: layer };
+    return { key, settled, text, layer, good: layer };
   } catch (thrown) {
     const problem = problemOf(found.file, thrown);
     const told = known?.good ? keptOld(problem) : problem;
-    if (known?.layer.problems[0]?.message === told.message) return { ...known, key };
+    if (known && isSame(known.layer.problems[0], told)) return { ...known, key, settled };
     const good = known?.good;
     const layer = good ? Object.freeze({ ...good, problems: [told] }) : badLayer(found, [told]);
-    return { key, text: undefined, layer, good };
+    return { key, settled, text: undefined, layer, good };
   }
+}
+
+function isSame(before: Problem | undefined, now: Problem): boolean {
+  return before?.message === now.message && before.line === now.line && before.column === now.column;
 }
 
 class RefusedFile extends Error {}

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { definePlugin } from '../../core/define.ts';
 import type { Layer } from '../../types/layer.ts';
 import type { HookPlugin } from '../../types/plugin.ts';
@@ -6,7 +7,7 @@ import type { HookPlugin } from '../../types/plugin.ts';
 export interface InlineLayerOptions {
   /** Default: `inline`. */
   readonly id?: string;
-  /** Where `./x` of a command list starts; default: the project. */
+  /** Where `./x` of a command list starts, absolute or from the project; default: the project. */
   readonly directory?: string;
   /** Whether its hooks wait for trust; default: no, since they are the host's own. */
   readonly project?: boolean;
@@ -20,7 +21,7 @@ export function inlineLayer(
   return definePlugin(`layer ${id}`, (bus) => {
     const layer: Layer = Object.freeze({
       id,
-      directory: directory ?? bus.project,
+      directory: path.resolve(bus.project, directory ?? '.'),
       project,
       hooks,
       at: '/hooks',

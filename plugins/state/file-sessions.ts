@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { isObject } from '../../core/path.ts';
-import type { SessionState, SessionStore } from '../../types/session.ts';
+import type { ModelUsage, SessionState, SessionStore } from '../../types/session.ts';
+import { digestOf } from '../files/digest.ts';
+import { readTextFile } from '../files/read-text-file.ts';
 
 /** A state that nobody came back for in this time is thrown away, in milliseconds. */
 const keptFor = 30 * 24 * 3_600 * 1_000;
@@ -14,44 +15,63 @@ const keptFor = 30 * 24 * 3_600 * 1_000;
 export function fileSessions(folder: string): SessionStore {
   const fileOf = (session: string) => path.join(folder, `${fileName(session)}.json`);
   return {
-    async load(session) {
-      try {
-        return stateOf(JSON.parse(fs.readFileSync(fileOf(session), 'utf8')));
-      } catch {
-        return undefined;
-      }
-    },
-    async save(session, state) {
+    load: async (session) => readState(fileOf(session)),
+    async change(session, change) {
       const file = fileOf(session);
-      if (!state) {
-        fs.rmSync(file, { force: true });
-        return;
-      }
-      fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-      throwOldAway(folder);
-      const { default: writeFileAtomic } = await import('write-file-atomic');
-      await writeFileAtomic(file, JSON.stringify(state), { mode: 0o600 });
+      // Most events of most sessions leave nothing behind: no lock, no folder, no file.
+      const isNew = !fs.existsSync(file);
+      if (isNew && change(undefined) === undefined) return;
+      if (isNew) throwOldAway(folder);
+      else if (typeof readTextFile(file) !== 'string') fs.rmSync(file);
+      const { changeFile } = await import('../files/write-data.ts');
+      await changeFile(file, 0o600, (text) => {
+        const state = change(stateOf(text));
+        return state && JSON.stringify(state);
+      });
     },
   };
 }
 
+/** Names that stand for devices on Windows, whatever ending they have. */
+const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+
 /** Session ids are the agent's text: what could be no file name, or another one's, becomes a digest. */
 function fileName(session: string): string {
-  const plain = /^[\w-]{1,100}$/.test(session) && session === session.toLowerCase();
-  return plain ? session : `sha256-${createHash('sha256').update(session).digest('hex')}`;
+  const plain = /^[a-z\d_-]{1,100}$/.test(session) && !deviceName.test(session) && !session.startsWith('sha256-');
+  return plain ? session : `sha256-${digestOf(session)}`;
 }
 
-function stateOf(found: unknown): SessionState | undefined {
+function readState(file: string): SessionState | undefined {
+  const text = readTextFile(file);
+  return typeof text === 'string' ? stateOf(text) : undefined;
+}
+
+/** What a state's text says; what cannot be read counts as none. */
+function stateOf(text: string): SessionState | undefined {
+  let found: unknown;
+  try {
+    found = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
   if (!isObject(found) || !isObject(found.followUps)) return undefined;
   const counts = Object.entries(found.followUps).filter((pair): pair is [string, number] => Number.isInteger(pair[1]));
-  return { followUps: Object.fromEntries(counts) };
+  const usage = usageOf(found.usage);
+  return { followUps: Object.fromEntries(counts), ...(usage && { usage }) };
+}
+
+function usageOf(found: unknown): ModelUsage | undefined {
+  if (!isObject(found)) return undefined;
+  const { calls, tokens } = found;
+  return typeof calls === 'number' && typeof tokens === 'number' ? { calls, tokens } : undefined;
 }
 
 function throwOldAway(folder: string): void {
   const limit = Date.now() - keptFor;
-  for (const name of fs.readdirSync(folder)) {
+  for (const name of fs.existsSync(folder) ? fs.readdirSync(folder) : []) {
     const file = path.join(folder, name);
-    const stats = fs.statSync(file, { throwIfNoEntry: false });
-    if (stats && stats.mtimeMs < limit) fs.rmSync(file, { force: true });
+    const stats = fs.lstatSync(file, { throwIfNoEntry: false });
+    // A folder is the lock of a writer that was killed.
+    if (stats && stats.mtimeMs < limit) fs.rmSync(file, { force: true, recursive: true });
   }
 }

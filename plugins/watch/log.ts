@@ -49,13 +49,21 @@ function lineOf({ status, code, exitCode }: Outcome, entry: HookEntry, bus: Bus)
 
 async function openLog(file: string): Promise<Logger> {
   const { pino } = await import('pino');
-  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-  startOver(file);
-  const destination = pino.destination({ dest: file, mode: 0o600, sync: true, append: true });
-  return pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+  const write = (line: string) => append(file, line);
+  return pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, { write });
 }
 
-function startOver(file: string): void {
+/** By its path and as one write each time: other processes write the same file, and any of them may start it over. */
+function append(file: string, line: string): void {
+  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const stats = fs.statSync(file, { throwIfNoEntry: false });
-  if (stats && stats.size > largestLog) fs.renameSync(file, `${file}.1`);
+  if (stats && stats.size + line.length > largestLog) fs.renameSync(file, `${file}.1`);
+  const { O_WRONLY, O_APPEND, O_CREAT, O_NONBLOCK = 0 } = fs.constants;
+  const descriptor = fs.openSync(file, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK, 0o600);
+  try {
+    if (((stats?.mode ?? 0) & 0o077) !== 0) fs.fchmodSync(descriptor, 0o600);
+    fs.writeSync(descriptor, line);
+  } finally {
+    fs.closeSync(descriptor);
+  }
 }

@@ -10,7 +10,7 @@ export const mendcode = defineProfile({
   ignoreEventCase: true,
   matcher: { style: 'expression', whole: true, ignoreCase: true },
   defaultType: 'command',
-  types: {},
+  types: { prompt: { without: ['model'] } },
   base: {
     type: 'object',
     properties: {
@@ -22,7 +22,7 @@ export const mendcode = defineProfile({
     required: ['session_id', 'cwd', 'hook_event_name'],
   },
   fill: { session_id: 'session-id', cwd: 'project-dir', hook_event_name: 'event' },
-  limits: { timeout: 15, maximumTimeout: 120, capture: 65_536, feedback: 4_000, context: 10_000 },
+  limits: { timeout: 15, maximumTimeout: 120, capture: 65_536, feedback: 4_000, context: 10_000, promptPayload: 8_000 },
   environment: {
     MENDCODE_PROJECT_DIR: 'project-dir',
     CLAUDE_PROJECT_DIR: 'project-dir',
@@ -40,6 +40,7 @@ export const mendcode = defineProfile({
       { id: 'project-package:*', root: 'project', file: '.mendcode/packages/*/hooks.json', project: true },
     ],
     trustKey: 'trustedToolDirs',
+    urlsKey: 'allowedHttpHookUrls',
   },
   switchOff: { variable: 'MENDCODE_HOOKS', value: '0' },
   answerEvent: 'hookSpecificOutput.hookEventName',

@@ -1,0 +1,208 @@
+import { secretForms } from './secret-forms.ts';
+import { createSecretSearch, type SecretSearch } from './secret-search.ts';
+
+/**
+ * Replaces stored values by `[secret:NAME]`. Nothing throws, and masking twice equals masking once: a marker of a known
+ * name that already stands in a text is left whole, and what merely looks like one is text like any other.
+ */
+export interface Masker {
+  /** Masks every stored value, in each of its forms. Values that overlap become one marker, that of the longest. */
+  text(text: string): string;
+  /**
+   * Masks every string of a JSON-like value, keys included, at any depth; a number that shows a stored value becomes a
+   * string. Returns the same reference when nothing had to change, and else a copy of what changed. Not for cycles.
+   */
+  value<V>(value: V): V;
+  /** For a text cut at a limit: as `text`, and an end that is the beginning of a stored value, in any form, goes. */
+  cutText(text: string): string;
+}
+
+/** Shorter values, in UTF-16 units, are not masked: they would be found everywhere. */
+export const minimumSecretLength = 6;
+
+/** A masker of the values in `secrets`, which maps names to values. The search is built when the first text asks for it. */
+export function createMasker(secrets: ReadonlyMap<string, string>): Masker {
+  const stored = [...secrets].filter(([, value]) => value.length >= minimumSecretLength);
+  if (stored.length === 0) return { text: (text) => text, value: (value) => value, cutText: (text) => text };
+
+  let prepared: PreparedSearch | undefined;
+  const prepare = (): PreparedSearch => {
+    prepared ??= prepareSearch(stored);
+    return prepared;
+  };
+  const maskText = (text: string): string => (text.length < minimumSecretLength ? text : mask(text, prepare()));
+
+  return {
+    text: maskText,
+    value<V>(value: V): V {
+      // A copy differs from its source in strings only, and in numbers that had to become one.
+      return maskValue(value, (leaf) => {
+        if (typeof leaf === 'string') return maskText(leaf);
+        if (typeof leaf !== 'number' || !prepare().numeric) return leaf;
+        const shown = String(leaf);
+        const masked = maskText(shown);
+        return masked === shown ? leaf : masked;
+      }) as V;
+    },
+    cutText: (text) => (text === '' ? text : maskCut(text, prepare())),
+  };
+}
+
+interface PreparedSearch extends SecretSearch {
+  readonly markers: ReadonlySet<string>;
+  readonly longestMarker: number;
+  /** whether a form has a bracket and so may meet a marker */
+  readonly brackets: boolean;
+  /** whether a form can be part of a number */
+  readonly numeric: boolean;
+}
+
+function prepareSearch(stored: readonly (readonly [name: string, value: string])[]): PreparedSearch {
+  const markerOfForm = new Map<string, string>();
+  const markers = new Set<string>();
+  for (const [name, value] of stored) {
+    const marker = `${markerStart}${markerName(name)}]`;
+    markers.add(marker);
+    for (const form of secretForms(value)) if (!markerOfForm.has(form)) markerOfForm.set(form, marker);
+  }
+  const forms = [...markerOfForm.keys()];
+  return {
+    ...createSecretSearch(markerOfForm),
+    markers,
+    longestMarker: Math.max(...Array.from(markers, (marker) => marker.length)),
+    brackets: forms.some((form) => form.includes('[') || form.includes(']')),
+    numeric: forms.some((form) => /^[\d.e+-]+$/.test(form)),
+  };
+}
+
+const markerStart = '[secret:';
+
+/** A marker reads the same in plain text and inside JSON. */
+function markerName(name: string): string {
+  return name.replace(/[^ -~]|["'\\]/gu, '_');
+}
+
+function mask(text: string, search: PreparedSearch): string {
+  for (let before = text; ; ) {
+    const after = replaceRanges(before, search.findSecrets(before), search);
+    if (after === before || !search.brackets) return after;
+    before = after;
+  }
+}
+
+function maskCut(text: string, search: PreparedSearch): string {
+  // A character that was cut inside its bytes reads U+FFFD.
+  const whole = text.replace(/\ufffd{1,3}$/, '');
+  const start = Math.min(search.unfinishedFrom(text), search.unfinishedFrom(whole));
+  if (start >= whole.length) return mask(text, search);
+  const tail: MaskedRange = { start, end: text.length, marker: '' };
+  return mask(replaceRanges(text, [...search.findSecrets(text), tail], search), search);
+}
+
+interface MaskedRange {
+  readonly start: number;
+  readonly end: number;
+  /** what to show instead; absent for a marker that stands there already */
+  readonly marker?: string;
+}
+
+/** Ranges that overlap become one; a marker that stands already goes only with a range that reaches beyond it. */
+function replaceRanges(text: string, found: readonly MaskedRange[], search: PreparedSearch): string {
+  if (found.length === 0) return text;
+  const known = findMarkers(text, search);
+  const ranges = [...found.filter(outsideOf(known)), ...known].sort((one, other) => one.start - other.start);
+  let masked = '';
+  let written = 0;
+  for (let next = 0; next < ranges.length; ) {
+    const { start } = ranges[next] as MaskedRange;
+    let end = start + 1;
+    let longest: MaskedRange = { start, end: start };
+    for (; next < ranges.length; next += 1) {
+      const range = ranges[next] as MaskedRange;
+      if (range.start >= end) break;
+      end = Math.max(end, range.end);
+      if (range.marker === undefined) continue;
+      if (!longest.marker || (range.marker !== '' && range.end - range.start > longest.end - longest.start))
+        longest = range;
+    }
+    if (longest.marker === undefined) continue;
+    masked += text.slice(written, start) + longest.marker;
+    written = end;
+  }
+  return masked + text.slice(written);
+}
+
+/** A filter, for ranges in order, of those that do not lie inside a marker. */
+function outsideOf(markers: readonly MaskedRange[]): (range: MaskedRange) => boolean {
+  let next = 0;
+  return ({ start, end }) => {
+    while (next < markers.length && (markers[next] as MaskedRange).end <= start) next += 1;
+    const marker = markers[next];
+    return marker === undefined || start < marker.start || end > marker.end;
+  };
+}
+
+/** The markers of known names that stand in a text, in order; a name may itself hold a bracket. */
+function findMarkers(text: string, { markers, longestMarker }: PreparedSearch): MaskedRange[] {
+  const ranges: MaskedRange[] = [];
+  for (let start = text.indexOf(markerStart); start !== -1; ) {
+    const candidate = text.slice(start, start + longestMarker);
+    let length = candidate.length;
+    while (length > 0 && !markers.has(candidate.slice(0, length))) length = candidate.lastIndexOf(']', length - 2) + 1;
+    if (length > 0) ranges.push({ start, end: start + length });
+    start = text.indexOf(markerStart, start + Math.max(length, 1));
+  }
+  return ranges;
+}
+
+interface Frame {
+  readonly source: object;
+  /** absent for an array */
+  readonly keys?: readonly string[];
+  readonly values: unknown[];
+  next: number;
+  changed: boolean;
+}
+
+/** Walks with a stack of its own, so that no depth overflows the engine's. */
+function maskValue(root: unknown, maskLeaf: (leaf: unknown) => unknown): unknown {
+  const top: Frame = { source: [], values: [root], next: 0, changed: false };
+  const stack: Frame[] = [top];
+  for (let frame = top; ; frame = stack.at(-1) as Frame) {
+    if (frame.next < frame.values.length) {
+      const value = frame.values[frame.next];
+      if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value))
+        stack.push(openFrame(value, maskLeaf));
+      else settle(frame, maskLeaf(value));
+      continue;
+    }
+    stack.pop();
+    const parent = stack.at(-1);
+    if (parent === undefined) return frame.values[0];
+    settle(parent, frame.changed ? closeFrame(frame) : frame.source);
+  }
+}
+
+function settle(frame: Frame, value: unknown): void {
+  if (!Object.is(value, frame.values[frame.next])) {
+    frame.values[frame.next] = value;
+    frame.changed = true;
+  }
+  frame.next += 1;
+}
+
+function openFrame(source: object, maskLeaf: (leaf: unknown) => unknown): Frame {
+  if (Array.isArray(source)) return { source, values: [...source], next: 0, changed: false };
+  const keys = Object.keys(source);
+  const maskedKeys = keys.map((key) => String(maskLeaf(key)));
+  const changed = maskedKeys.some((key, index) => key !== keys[index]);
+  return { source, keys: maskedKeys, values: Object.values(source), next: 0, changed };
+}
+
+function closeFrame({ source, keys, values }: Frame): object {
+  if (keys === undefined) return values;
+  // Not by assignment: a key may be __proto__.
+  const copy: object = Object.fromEntries(keys.map((key, index) => [key, values[index]]));
+  const prototype: unknown = Object.getPrototypeOf(source);
+  return prototype === Object.prototype ? copy : Object.setPrototypeOf(copy, prototype as object | null);
+}
