@@ -23,6 +23,7 @@ import { answerKeys } from './answer.ts';
 import type { PickedChain } from './chains.ts';
 import { HooklineError } from './error.ts';
 import { createFreshness } from './freshness.ts';
+import { isTapped } from './guard.ts';
 import { createHooks } from './hooks.ts';
 import { explainHooks, listHooks } from './list.ts';
 import { didYouMean } from './near.ts';
@@ -212,6 +213,7 @@ export class HookBus<const P extends Profile = Profile> implements Bus {
   async close(): Promise<void> {
     this.#closing.abort(new Error('the bus is closed'));
     await Promise.allSettled(this.#running);
+    this.#freshness.expire();
   }
 
   #addType(definition: HookTypeDefinition): void {
@@ -243,7 +245,7 @@ export class HookBus<const P extends Profile = Profile> implements Bus {
   #quiet(known: KnownEvent, payload: Payload): Promise<Verdict> | undefined {
     const { name, definition, check } = known;
     const { startsTurn, endsSession } = definition;
-    if (!check || startsTurn || endsSession || this.hooks.verdict.isUsed()) return undefined;
+    if (!check || startsTurn || endsSession || isTapped(this.hooks.verdict)) return undefined;
     if (!this.#snapshot || !this.#freshness.holds(false)) return undefined;
     const picked = this.#snapshot.events.get(name)?.pick(subjectOf(payload, definition));
     if (!picked || picked instanceof Promise || picked.chain || check(payload).length > 0) return undefined;
@@ -283,7 +285,7 @@ export class HookBus<const P extends Profile = Profile> implements Bus {
 
   /** Looks at the layers when it is time to; events that come meanwhile wait for the same look. */
   async #look(startsTurn: boolean): Promise<void> {
-    if (this.#reloading) await this.#reloading;
+    if (this.#reloading !== undefined) await this.#reloading;
     if (this.#snapshot && this.#freshness.holds(startsTurn)) return;
     this.#reloading = this.#takeSnapshot().finally(() => {
       this.#reloading = undefined;

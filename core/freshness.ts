@@ -4,23 +4,31 @@ const lookEvery = 5_000;
 /** When the layers have to be looked at again. */
 export interface Freshness {
   /** Whether the last look still counts. */
-  readonly holds: (startsTurn: boolean) => boolean;
+  holds(startsTurn: boolean): boolean;
   /** A look begins now. */
-  readonly looked: () => void;
+  looked(): void;
   /** The next event looks, whatever it is. */
-  readonly expire: () => void;
+  expire(): void;
 }
 
-/** Keeps the time of the last look, by the monotonic clock: a clock set back changes nothing. */
+/**
+ * Keeps whether the last look still counts. A timer tells, so that asking costs an event nothing: reading a clock can take
+ * longer than all else that an event without hooks needs. It keeps no process alive.
+ */
 export function createFreshness(): Freshness {
-  let nextLook = Number.NEGATIVE_INFINITY;
+  let fresh = false;
+  let timer: NodeJS.Timeout | undefined;
+  const expire = (): void => {
+    fresh = false;
+    clearTimeout(timer);
+  };
   return {
-    holds: (startsTurn) => !startsTurn && performance.now() < nextLook,
+    holds: (startsTurn) => fresh && !startsTurn,
     looked() {
-      nextLook = performance.now() + lookEvery;
+      clearTimeout(timer);
+      fresh = true;
+      timer = setTimeout(expire, lookEvery).unref();
     },
-    expire() {
-      nextLook = Number.NEGATIVE_INFINITY;
-    },
+    expire,
   };
 }

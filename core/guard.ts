@@ -35,6 +35,11 @@ export function guard<H extends Guardable>(hook: H, options: GuardOptions): H {
   return hook;
 }
 
+/** Whether anything taps a hook; tapable's own `isUsed` counts the guard as well. */
+export function isTapped(hook: { readonly taps: readonly unknown[] }): boolean {
+  return hook.taps.length > 0;
+}
+
 /** The guarded function of one tap. */
 export function guardTap(tap: RegisteredTap, options: GuardOptions): (...parameters: unknown[]) => unknown {
   const call = tap.fn as (...parameters: unknown[]) => unknown;

@@ -6,6 +6,7 @@ import type { Profile } from '../types/profile.ts';
 import type { SessionState, SessionStore } from '../types/session.ts';
 import type { PickedChain } from './chains.ts';
 import type { EventState } from './event-state.ts';
+import { isTapped } from './guard.ts';
 import { cutPayload, fillPayload, subjectOf } from './payload.ts';
 import { tapThrew } from './problems.ts';
 import type { HookContext } from './run-hook.ts';
@@ -93,7 +94,7 @@ function createState(call: EventCall, context: EventContext, remembered: Session
 /** Masks and cuts the payload; false where a guard failed, so that nothing may be sent. */
 async function preparePayload(state: EventState, { definition }: EventCall, { hooks }: EventContext): Promise<boolean> {
   const { event } = hooks;
-  if (event.isUsed()) {
+  if (isTapped(event)) {
     try {
       state.payload = await event.promise(state.payload, state);
     } catch {

@@ -5,6 +5,7 @@ import type { BusHooks } from '../types/plugin.ts';
 import { type Answer, readAnswer, wrongEvent } from './answer.ts';
 import { startDeadline } from './deadline.ts';
 import type { Decision, EventState } from './event-state.ts';
+import { isTapped } from './guard.ts';
 import { changeAt, isObject } from './path.ts';
 import { answerNotAllowed } from './problems.ts';
 import { readText } from './read-text.ts';
@@ -64,7 +65,7 @@ async function judgeRun(run: MutableRun, state: EventState, context: HookContext
   const { hooks } = context;
   try {
     const refusal =
-      hooks.admit.call(run.entry) ?? (hooks.filter.isUsed() ? await hooks.filter.promise(run) : undefined);
+      hooks.admit.call(run.entry) ?? (isTapped(hooks.filter) ? await hooks.filter.promise(run) : undefined);
     if (refusal) return { judged: skipped(refusal) };
   } catch {
     return { judged: failed('guard-failed') };
@@ -101,7 +102,7 @@ async function execute(run: MutableRun, state: EventState, { hooks, slots }: Hoo
   run.signal = deadline.signal;
   run.ended = deadline.stop;
   try {
-    if (hooks.beforeRun.isUsed()) await hooks.beforeRun.promise(run);
+    if (isTapped(hooks.beforeRun)) await hooks.beforeRun.promise(run);
   } catch {
     deadline.close();
     release();
@@ -119,7 +120,7 @@ async function execute(run: MutableRun, state: EventState, { hooks, slots }: Hoo
   const answered = reply?.failed ? reply : withAnswer(reply ?? {}, state);
   let said: Reply;
   try {
-    said = hooks.afterRun.isUsed() ? await hooks.afterRun.promise(answered, run) : answered;
+    said = isTapped(hooks.afterRun) ? await hooks.afterRun.promise(answered, run) : answered;
   } catch {
     return failed('guard-failed');
   }

@@ -5,6 +5,7 @@ import type { BusHooks, Snapshot } from '../types/plugin.ts';
 import type { Problem } from '../types/problem.ts';
 import { createChains, type EventChains } from './chains.ts';
 import type { EventState } from './event-state.ts';
+import { isTapped } from './guard.ts';
 import { duplicateLayer } from './problems.ts';
 import { type MatchedEntry, type ReadContext, type ReadLayer, readLayer } from './read-layer.ts';
 import type { EventContext } from './run-event.ts';
@@ -69,7 +70,7 @@ function sameLayers(layers: readonly Layer[], old: readonly Layer[]): boolean {
 /** What a layer reads as; undefined where a `load` tap threw, which is told as a problem. */
 async function loadAndRead(layer: Layer, context: SnapshotContext): Promise<ReadLayer | undefined> {
   try {
-    const loaded = context.hooks.load.isUsed() ? await context.hooks.load.promise(layer) : layer;
+    const loaded = isTapped(context.hooks.load) ? await context.hooks.load.promise(layer) : layer;
     return await readOnce(loaded, context);
   } catch {
     return undefined;
@@ -79,7 +80,7 @@ async function loadAndRead(layer: Layer, context: SnapshotContext): Promise<Read
 /** A layer that did not change is not read again. */
 function readOnce(layer: Layer, context: SnapshotContext): Promise<ReadLayer> {
   const known = context.readLayers.get(layer);
-  if (known) return known;
+  if (known !== undefined) return known;
   const read = readLayer(layer, context);
   context.readLayers.set(layer, read);
   return read;
@@ -128,7 +129,7 @@ function build(
 
 /** Asks the host's own rules about an entry; a rule that throws leaves it out. */
 function isKept(entry: HookEntry, refusals: Map<string, Refusal>, { hooks }: SnapshotContext): boolean {
-  if (!hooks.register.isUsed()) return true;
+  if (!isTapped(hooks.register)) return true;
   try {
     const refusal = hooks.register.call(entry);
     if (refusal) refusals.set(entry.id, refusal);

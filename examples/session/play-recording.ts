@@ -4,7 +4,7 @@ import type { RecordedEvent } from './recording.ts';
 import { runTool, type ToolResult } from './tools.ts';
 
 /**
- * Fires recorded events in order, runs the tool calls that no hook refused, and puts what they really came to in place of
+ * Fires recorded events in order. A tool call that no hook refused runs for real, and what it came to takes the place of
  * what was recorded. Returns what came otherwise than recorded, as sentences.
  */
 export async function playRecording(
@@ -17,6 +17,10 @@ export async function playRecording(
   for (const { line, event, payload, expect = {} } of recording) {
     if (signal.aborted) break;
     const { tool_name: name, tool_input: input, tool_use_id: call } = payload;
+    if (tellsResult(payload) && !results.has(call)) {
+      surprises.push(`line ${line}, ${event}: left out, its call was refused`);
+      continue;
+    }
     const happened = withResult(payload, results.get(call));
     const verdict = await bus.dispatch(event, happened, { signal });
     const found = [...toolDifferences(payload, happened), ...verdictDifferences(expect, verdict)];
@@ -26,6 +30,10 @@ export async function playRecording(
     }
   }
   return surprises;
+}
+
+function tellsResult(payload: Payload): boolean {
+  return 'tool_response' in payload || 'error' in payload;
 }
 
 function withResult(payload: Payload, result: ToolResult | undefined): Payload {

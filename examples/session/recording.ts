@@ -18,7 +18,7 @@ export function readRecording(file: string): readonly RecordedEvent[] {
 }
 
 function readLine(text: string, line: number): RecordedEvent {
-  const step: unknown = JSON.parse(text);
+  const step = parsed(text);
   if (isObject(step)) {
     const { event, payload = {}, expect } = step;
     if (typeof event === 'string' && isObject(payload) && (expect === undefined || isObject(expect))) {
@@ -26,6 +26,15 @@ function readLine(text: string, line: number): RecordedEvent {
     }
   }
   throw new Error(`line ${line} is no event: {"event": NAME, "payload": {}, "expect": {}}`);
+}
+
+/** The value of a JSON text; nothing where it is none. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,0 +1,54 @@
+/** One measured figure: what hookline took, and the floor that it is held against. */
+export interface Measurement {
+  readonly name: string;
+  /** `value / floor` */
+  readonly ratio: number;
+  readonly value: number;
+  readonly floor: number;
+  readonly unit: 'ns' | 'ms';
+}
+
+/** What is timed: returns how long it took, in the measurement's unit. */
+export type Timed = () => Promise<number> | number;
+
+/**
+ * Times two things in turn, `rounds` times, and compares their medians: a machine that is busy for a while slows both.
+ */
+export async function compare(
+  name: string,
+  unit: Measurement['unit'],
+  rounds: number,
+  timed: Timed,
+  floor: Timed,
+): Promise<Measurement> {
+  await timed();
+  await floor();
+  const values: number[] = [];
+  const floors: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    values.push(await timed());
+    floors.push(await floor());
+  }
+  const value = median(values);
+  const least = median(floors);
+  return { name, ratio: round(value / least), value: round(value), floor: round(least), unit };
+}
+
+/** Nanoseconds of one call, over `count` calls that are awaited one after the other. */
+export function perCall(count: number, call: () => Promise<unknown>): Timed {
+  return async () => {
+    const started = performance.now();
+    for (let index = 0; index < count; index += 1) await call();
+    return ((performance.now() - started) * 1e6) / count;
+  };
+}
+
+function median(numbers: readonly number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+}
+
+function round(value: number): number {
+  return Math.round(value * 1_000) / 1_000;
+}
