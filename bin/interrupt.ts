@@ -6,9 +6,13 @@ import { ExitCode } from './exit-code.ts';
  */
 export async function interruptible(work: (signal: AbortSignal) => Promise<number>): Promise<number> {
   const controller = new AbortController();
-  const interrupt = () => controller.abort(new Error('interrupted'));
+  const interrupt = (): void => {
+    // Asked again while it is ending: now. What runs is killed on the way out.
+    if (controller.signal.aborted) process.exit(ExitCode.interrupted);
+    controller.abort(new Error('interrupted'));
+  };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  for (const signal of signals) process.once(signal, interrupt);
+  for (const signal of signals) process.on(signal, interrupt);
   try {
     const status = await work(controller.signal);
     return controller.signal.aborted ? ExitCode.interrupted : status;

@@ -29,8 +29,9 @@ export function answerKeys({ answers, answerEvent }: Profile): ReadonlySet<strin
 export function wrongEvent(answer: object, event: string, profile: Profile): string | undefined {
   const named = profile.answerEvent === undefined ? undefined : valueAt(answer, profile.answerEvent);
   if (named === undefined || named === null) return undefined;
-  const same = profile.ignoreEventCase ? String(named).toLowerCase() === event.toLowerCase() : named === event;
-  return same ? undefined : String(named);
+  if (typeof named !== 'string') return short(named);
+  const same = profile.ignoreEventCase ? named.toLowerCase() === event.toLowerCase() : named === event;
+  return same ? undefined : named;
 }
 
 /** Reads an answer by the profile's table: a row that the event does not list, and a value that no row knows, count for nothing. */
@@ -46,18 +47,19 @@ export async function readAnswer(answer: object, definition: EventDefinition, pr
   for (const [path, rows] of rowsByPath(profile)) {
     const value = valueAt(answer, path);
     if (value === undefined || value === null || isNeutral(value, rows)) continue;
-    const row = await rowFor(value, rows);
-    if (!row || !definition.answers.includes(row.name)) {
+    const rule = await ruleFor(value, rows, definition.answers);
+    if (!rule) {
       ignored.push(`${path}: ${short(value)}`);
       continue;
     }
-    const { effect, reason } = row.rule;
-    if (effect === 'context') context.push(String(value));
-    else if (effect === 'message') messages.push(String(value));
+    const { effect, reason } = rule;
+    if (effect === 'context') context.push(value as string);
+    else if (effect === 'message') messages.push(value as string);
     else if (effect === 'rewrite') rewrite = { value };
     else if (effect === 'silence') silence = true;
     else if (effect === 'value') values.set(path.slice(path.lastIndexOf('.') + 1), value);
-    else decisions.set(effect, textAt(answer, reason));
+    // Two rows may say the same thing: the first with words is told.
+    else decisions.set(effect, decisions.get(effect) || textAt(answer, reason));
   }
   return { decisions, context, messages, values, silence, ignored, ...(rewrite && { rewrite }) };
 }
@@ -86,13 +88,22 @@ function isNeutral(value: unknown, rows: readonly Row[]): boolean {
   return typeof value === 'boolean' && rows.every(({ rule }) => rule.is === !value);
 }
 
-async function rowFor(value: unknown, rows: readonly Row[]): Promise<Row | undefined> {
-  for (const row of rows) {
-    const { is, schema } = row.rule;
-    if (is !== undefined ? value === is : schema === undefined || (await compileSchema(schema))(value).length === 0)
-      return row;
+/** The rule of the first row that the event lists and the value meets. */
+async function ruleFor(
+  value: unknown,
+  rows: readonly Row[],
+  listed: readonly string[],
+): Promise<AnswerRule | undefined> {
+  for (const { name, rule } of rows) {
+    if (listed.includes(name) && (await meets(value, rule))) return rule;
   }
   return undefined;
+}
+
+async function meets(value: unknown, { is, schema, effect }: AnswerRule): Promise<boolean> {
+  if ((effect === 'context' || effect === 'message') && typeof value !== 'string') return false;
+  if (is !== undefined) return value === is;
+  return schema === undefined || (await compileSchema(schema))(value).length === 0;
 }
 
 function textAt(answer: object, path: string | undefined): string {

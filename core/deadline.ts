@@ -1,71 +1,77 @@
 /** Node's longest timer, in milliseconds: a longer timeout is timed as this. */
 const longestTimer = 2_147_483_647;
 
-/** How long a runner may take to end what it started after its signal fired, in milliseconds. */
-const tidyingTime = 5_000;
+/** What a deadline is made of. */
+export interface DeadlineOptions {
+  /** Any of them ends it as cancelled. */
+  readonly parents: readonly AbortSignal[];
+  /** Seconds until it times out; absent: it never does. */
+  readonly seconds?: number;
+  /** How long what is waited for may take to tidy up after the end, in milliseconds. */
+  readonly tidying: number;
+}
 
-/** The time that one run has, and what may end it early. */
+/** The time that something has, and what may end it early. */
 export interface Deadline {
-  /** Fires at the timeout and when the event is given up. */
+  /** Fires at the timeout, and when a parent fires. */
   readonly signal: AbortSignal;
   /** Why the signal fired; absent while it has not. */
   ended(): 'timedOut' | 'cancelled' | undefined;
-  /** Stops the clock: the run is over but for its tidying. */
+  /** Stops the clock: the work is over but for its tidying. */
   stop(): void;
   /**
-   * Waits for a run, but after the signal only as long as tidying may take.
-   * @returns what the run resolved to; `undefined` where it was given up on.
+   * Waits for work, but after the end only as long as tidying may take.
+   * @returns what the work resolved to; `otherwise` where it was given up on.
    */
-  wait<T>(run: Promise<T>): Promise<T | undefined>;
-  /** Takes timer and listener away. */
+  wait<T, O>(work: Promise<T>, otherwise: O): Promise<T | O>;
+  /** Takes timers and listeners away. */
   close(): void;
 }
 
-/** Starts the clock of a run: `seconds` from now, or until `parent` fires. */
-export function startDeadline(seconds: number, parent: AbortSignal): Deadline {
+/** Starts a clock. Whoever starts it closes it. */
+export function startDeadline({ parents, seconds, tidying }: DeadlineOptions): Deadline {
   const controller = new AbortController();
+  const { promise: givenUp, resolve: giveUp } = Promise.withResolvers<void>();
   let why: 'timedOut' | 'cancelled' | undefined;
-  let tidying: NodeJS.Timeout | undefined;
-  let giveUp: (() => void) | undefined;
-
-  const end = (reason: 'timedOut' | 'cancelled'): void => {
-    if (why) return;
-    why = reason;
-    controller.abort(new Error(reason === 'timedOut' ? `timed out after ${seconds} s` : 'cancelled'));
-    if (giveUp) tidying = setTimeout(giveUp, tidyingTime);
-  };
-  const cancel = (): void => end('cancelled');
-  // After a stalled event loop a timer fires before what has long happened is told: look once more, then judge.
+  let timer: NodeJS.Timeout | undefined;
   let immediate: NodeJS.Immediate | undefined;
-  const timer = setTimeout(
-    () => {
-      immediate = setImmediate(() => end('timedOut'));
-    },
-    Math.min(seconds * 1_000, longestTimer),
-  );
+  let lastWait: NodeJS.Timeout | undefined;
+
   const stop = (): void => {
     clearTimeout(timer);
     clearImmediate(immediate);
+    lastWait ??= setTimeout(giveUp, tidying);
   };
+  const end = (reason: 'timedOut' | 'cancelled'): void => {
+    if (why) return;
+    why = reason;
+    stop();
+    controller.abort(new Error(reason === 'timedOut' ? `timed out after ${seconds} s` : 'cancelled'));
+  };
+  const cancel = (): void => end('cancelled');
 
-  parent.addEventListener('abort', cancel, { once: true });
-  if (parent.aborted) cancel();
+  if (seconds !== undefined) {
+    // After a stalled event loop a timer fires before what has long happened is told: look once more, then judge.
+    const look = (): void => {
+      immediate = setImmediate(() => end('timedOut'));
+    };
+    timer = setTimeout(look, Math.min(seconds * 1_000, longestTimer));
+  }
+  for (const parent of parents) {
+    if (parent.aborted) cancel();
+    else parent.addEventListener('abort', cancel, { once: true });
+  }
 
   return {
     signal: controller.signal,
     ended: () => why,
     stop,
-    wait(run) {
-      const given = new Promise<undefined>((resolve) => {
-        giveUp = () => resolve(undefined);
-        if (why) tidying = setTimeout(giveUp, tidyingTime);
-      });
-      return Promise.race([run, given]);
-    },
+    wait: (work, otherwise) => Promise.race([work, givenUp.then(() => otherwise)]),
     close() {
-      stop();
-      clearTimeout(tidying);
-      parent.removeEventListener('abort', cancel);
+      clearTimeout(timer);
+      clearImmediate(immediate);
+      clearTimeout(lastWait);
+      for (const parent of parents) parent.removeEventListener('abort', cancel);
     },
   };
 }

@@ -4,6 +4,7 @@ import type { HookPlugin } from '../types/plugin.ts';
 import type { Profile } from '../types/profile.ts';
 import type { ObjectSchema } from '../types/schema.ts';
 import { HooklineError } from './error.ts';
+import { isObject } from './path.ts';
 
 /**
  * Declares a hook type; `run`, `label` and `defaults` are typed by its schema. A definition is its own plugin:
@@ -11,21 +12,24 @@ import { HooklineError } from './error.ts';
  * @throws HooklineError `bad-definition` where it has no usable name or declares a field that belongs to every hook.
  */
 export function defineHookType<const S extends ObjectSchema>(definition: HookTypeDefinition<S>): HookTypeDefinition<S> {
-  if (!/^[A-Za-z][\w.-]*$/.test(definition.type)) {
-    throw new HooklineError(
-      'bad-definition',
-      `"${definition.type}" is no name for a hook type: use letters, digits and -`,
-    );
+  checkHookType(definition);
+  return Object.freeze(definition);
+}
+
+/** Checks what types cannot, and what a definition in JavaScript may lack. @throws HooklineError `bad-definition`. */
+export function checkHookType({ type, schema, run }: Pick<HookTypeDefinition, 'type' | 'schema' | 'run'>): void {
+  if (typeof type !== 'string' || !/^[A-Za-z][\w.-]*$/.test(type)) {
+    throw new HooklineError('bad-definition', `"${type}" is no name for a hook type: use letters, digits and -`);
+  }
+  if (!isObject(schema) || !isObject(schema.properties) || typeof run !== 'function') {
+    throw new HooklineError('bad-definition', `hook type "${type}" needs a schema with "properties", and "run"`);
   }
   for (const field of ['type', 'timeout']) {
-    if (Object.hasOwn(definition.schema.properties, field)) {
-      throw new HooklineError(
-        'bad-definition',
-        `hook type "${definition.type}" declares "${field}", which every hook has: leave it out`,
-      );
+    if (Object.hasOwn(schema.properties, field)) {
+      const message = `hook type "${type}" declares "${field}", which every hook has: leave it out`;
+      throw new HooklineError('bad-definition', message);
     }
   }
-  return Object.freeze(definition);
 }
 
 /**
@@ -36,10 +40,18 @@ export function defineProfile<const P extends Profile>(profile: P & CheckedProfi
   return Object.freeze(profile) as P;
 }
 
-/** Makes a plugin of a name and what it does to a bus. */
+/** Makes a plugin of a name and what it does to a bus. @throws HooklineError `bad-definition`. */
 export function definePlugin(name: string, apply: HookPlugin['apply']): HookPlugin {
-  if (name === '') throw new HooklineError('bad-definition', 'a plugin needs a name: problems and traces quote it');
+  checkPlugin({ name, apply });
   return Object.freeze({ name, apply });
+}
+
+/** Checks what a plugin in JavaScript may lack. @throws HooklineError `bad-definition`. */
+export function checkPlugin({ name, apply }: HookPlugin): void {
+  if (typeof name !== 'string' || name === '') {
+    throw new HooklineError('bad-definition', 'a plugin needs a name: problems and traces quote it');
+  }
+  if (typeof apply !== 'function') throw new HooklineError('bad-definition', `plugin "${name}" needs "apply"`);
 }
 
 /** The checks of a profile that types alone can make; a failed one reads as a sentence. */

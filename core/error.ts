@@ -1,6 +1,8 @@
 /** What a programmer can get wrong; everything else is a problem or an outcome. */
 export type HooklineErrorCode =
   | 'bad-definition'
+  | 'bad-option'
+  | 'bad-payload'
   | 'closed'
   | 'duplicate-plugin'
   | 'duplicate-type'

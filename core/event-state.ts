@@ -15,7 +15,7 @@ export interface EventState extends EventRun {
   rewrite?: { readonly value: unknown };
   suppressOutput: boolean;
   /** Follow-ups in a row before this event. */
-  readonly followUps: number;
+  followUps: number;
   /** The keys that a JSON answer can have. */
   readonly answerKeys: ReadonlySet<string>;
 }

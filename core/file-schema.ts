@@ -24,13 +24,20 @@ export function hooksFileSchema(profile: Profile, types: ReadonlyMap<string, Hoo
           matcher: { description: 'Which subjects of the event; absent, empty or * means all.', type: 'string' },
           hooks: {
             type: 'array',
-            items: { oneOf: [...types.keys()].map((type) => ({ $ref: `#/definitions/${type}` })) },
+            items: { oneOf: [...types.keys()].map((type) => ({ $ref: `#/definitions/${definitionOf(type)}` })) },
           },
         },
       },
-      ...Object.fromEntries([...types].map(([type, definition]) => [type, hookSchema(definition, profile)])),
+      ...Object.fromEntries(
+        [...types].map(([type, definition]) => [definitionOf(type), hookSchema(definition, profile)]),
+      ),
     },
   };
+}
+
+/** Where a type's schema stands; a type may be named `group`. */
+function definitionOf(type: string): string {
+  return `hook.${type}`;
 }
 
 function hookSchema(definition: HookTypeDefinition, profile: Profile): Schema {

@@ -11,35 +11,73 @@ import type { BusHooks } from '../types/plugin.ts';
 import type { Problem } from '../types/problem.ts';
 import { type Guardable, guard } from './guard.ts';
 import { isObject } from './path.ts';
+import { isReply } from './reply.ts';
+
+/** Who hears of faulty taps that no event hears of. */
+export interface HookListeners {
+  report(problem: Problem): void;
+  /** Of the taps that a look at the layers calls. */
+  reportLook(problem: Problem): void;
+}
 
 /** Makes the hooks of a bus, each guarded as its doc comment in `types/plugin.ts` says. */
-export function createHooks(report: (problem: Problem) => void): BusHooks {
+export function createHooks({ report, reportLook }: HookListeners): BusHooks {
   const tell = (problem: Problem, parameters: readonly unknown[]): void =>
     (eventRunOf(parameters.at(-1))?.report ?? report)(problem);
-  const closed = <H extends Guardable>(name: string, hook: H, accepts?: (result: unknown) => boolean): H =>
-    guard(hook, { name, onThrow: 'rethrow', report: tell, ...(accepts && { accepts }) });
-  const open = <H extends Guardable>(name: string, hook: H): H =>
-    guard(hook, { name, onThrow: 'contain', report: tell });
+  const guardClosed = <H extends Guardable>(name: string, hook: H, { wanted, accepts }: Results): H =>
+    guard(hook, { name, wanted, onFault: 'rethrow', report: tell, ...(accepts && { accepts }) });
+  const guardLook = <H extends Guardable>(name: string, hook: H, { wanted, accepts }: Results): H =>
+    guard(hook, { name, wanted, onFault: 'rethrow', report: reportLook, ...(accepts && { accepts }) });
+  const guardOpen = <H extends Guardable>(name: string, hook: H): H =>
+    guard(hook, { name, ...nothing, onFault: 'contain', report: tell });
 
   return Object.freeze<BusHooks>({
-    discover: open('discover', new AsyncSeriesHook(['layers'])),
-    load: closed('load', new AsyncSeriesWaterfallHook(['layer']), isObject),
-    register: closed('register', new SyncBailHook(['entry']), isRefusal),
-    snapshot: closed('snapshot', new SyncHook(['snapshot'])),
-    event: closed('event', new AsyncSeriesWaterfallHook(['payload', 'run']), isObject),
-    admit: closed('admit', new SyncBailHook(['entry']), isRefusal),
-    filter: closed('filter', new AsyncSeriesBailHook(['run']), isRefusal),
-    beforeRun: closed('beforeRun', new AsyncSeriesHook(['run'])),
+    discover: guard(new AsyncSeriesHook(['layers']), {
+      name: 'discover',
+      wanted: 'nothing, or with tapPromise a promise of it',
+      onFault: 'contain',
+      report: reportLook,
+    }),
+    load: guardLook('load', new AsyncSeriesWaterfallHook(['layer']), {
+      wanted: 'a layer or nothing',
+      accepts: isObject,
+    }),
+    register: guardLook('register', new SyncBailHook(['entry']), refusal),
+    snapshot: guardLook('snapshot', new SyncHook(['snapshot']), nothing),
+    event: guardClosed('event', new AsyncSeriesWaterfallHook(['payload', 'run']), {
+      wanted: 'a payload or nothing, or with tapPromise a promise of it',
+      accepts: isObject,
+    }),
+    admit: guardClosed('admit', new SyncBailHook(['entry']), refusal),
+    filter: guardClosed('filter', new AsyncSeriesBailHook(['run']), {
+      ...refusal,
+      wanted: `${refusal.wanted}, or with tapPromise a promise of it`,
+    }),
+    beforeRun: guardClosed('beforeRun', new AsyncSeriesHook(['run']), {
+      wanted: 'nothing, or with tapPromise a promise of it',
+    }),
     // A runner's fault is its outcome, not a problem: the caller tells it.
     run: new HookMap(() => new AsyncSeriesBailHook(['run'])),
-    afterRun: closed('afterRun', new AsyncSeriesWaterfallHook(['reply', 'run']), isObject),
-    outcome: open('outcome', new SyncHook(['outcome', 'run'])),
-    verdict: open('verdict', new SyncHook(['verdict', 'run'])),
-    wake: open('wake', new SyncHook(['wake'])),
+    afterRun: guardClosed('afterRun', new AsyncSeriesWaterfallHook(['reply', 'run']), {
+      wanted: 'a reply or nothing, or with tapPromise a promise of it',
+      accepts: isReply,
+    }),
+    outcome: guardOpen('outcome', new SyncHook(['outcome', 'run'])),
+    verdict: guardOpen('verdict', new SyncHook(['verdict', 'run'])),
+    wake: guardOpen('wake', new SyncHook(['wake'])),
     // A listener of problems that fails cannot be told to the listeners of problems.
-    problem: guard(new SyncHook(['problem']), { name: 'problem', onThrow: 'contain', report: warnOnce() }),
+    problem: guard(new SyncHook(['problem']), { name: 'problem', ...nothing, onFault: 'contain', report: warnOnce() }),
   });
 }
+
+/** What the taps of a hook return. */
+interface Results {
+  readonly wanted: string;
+  readonly accepts?: (result: unknown) => boolean;
+}
+
+const nothing: Results = { wanted: 'nothing' };
+const refusal: Results = { wanted: 'a refusal { code, reason } or nothing', accepts: isRefusal };
 
 /** The event that a tap's last parameter belongs to: a run of an event or of one hook. */
 function eventRunOf(parameter: unknown): EventRun | undefined {
@@ -53,10 +91,10 @@ function isRefusal(result: unknown): boolean {
 }
 
 function warnOnce(): (problem: Problem) => void {
-  const told = new Set<string>();
+  let warned = false;
   return ({ message }) => {
-    if (told.has(message)) return;
-    told.add(message);
+    if (warned) return;
+    warned = true;
     process.emitWarning(message, 'HooklineWarning');
   };
 }

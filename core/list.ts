@@ -1,14 +1,15 @@
 import type { HookEntry } from '../types/hook.ts';
 import type { Refusal } from '../types/outcome.ts';
 import type { BusHooks, ExplainedHook, ListedHook, Listing } from '../types/plugin.ts';
+import type { Problem } from '../types/problem.ts';
 import type { BusSnapshot } from './snapshot.ts';
 import { oneLine } from './text.ts';
 
-/** Every hook of a snapshot, with why it would not run. */
-export function listHooks(snapshot: BusSnapshot, hooks: BusHooks): Listing {
+/** Every hook of a snapshot, with why it would not run, and the problems. */
+export function listHooks(snapshot: BusSnapshot, problems: readonly Problem[], hooks: BusHooks): Listing {
   return {
     hooks: snapshot.entries.map((entry) => listed(entry, snapshot, hooks)),
-    problems: snapshot.problems,
+    problems,
     refused: snapshot.refused,
   };
 }

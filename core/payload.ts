@@ -29,8 +29,8 @@ export function fillPayload(
   const filled: Record<string, unknown> = {};
   for (const [field, fact] of Object.entries(profile.fill)) filled[field] = facts[fact];
   for (const [field, value] of Object.entries(payload)) {
-    const named = Object.hasOwn(profile.fill, field) && profile.fill[field] === 'event';
-    if (named || value === undefined) continue;
+    const namesEvent = Object.hasOwn(profile.fill, field) && profile.fill[field] === 'event';
+    if (namesEvent || value === undefined) continue;
     Object.defineProperty(filled, field, { value, enumerable: true, configurable: true, writable: true });
   }
   return filled;

@@ -45,6 +45,10 @@ export function unknownType(spot: Spot, type: string, known: Iterable<string>): 
   return located('unknown-type', 'error', spot, `unknown hook type "${type}"${didYouMean(type, known)}`);
 }
 
+export function faultyType(spot: Spot, type: string, thrown: unknown): Problem {
+  return located('plugin-failed', 'error', spot, `hook type "${type}" has a faulty schema: ${messageOf(thrown)}`);
+}
+
 export function missingType(spot: Spot, known: Iterable<string>): Problem {
   return located('bad-field', 'error', spot, `a hook needs a "type": ${[...known].join(', ')}`);
 }
@@ -106,16 +110,45 @@ export function tapThrew(hook: string, tap: string, thrown: unknown): Problem {
   return { code: 'tap-threw', severity: 'error', message: `the tap "${tap}" on ${hook} threw: ${messageOf(thrown)}` };
 }
 
-export function tapReturned(hook: string, tap: string, found: string): Problem {
+export function tapReturned(hook: string, tap: string, found: string, wanted: string): Problem {
   return {
     code: 'tap-threw',
     severity: 'error',
-    message: `the tap "${tap}" on ${hook} returned ${found}, which counts for nothing`,
+    message: `the tap "${tap}" on ${hook} returned ${found}; it has to return ${wanted}`,
+  };
+}
+
+export function subjectChanged(event: string, field: string): Problem {
+  return {
+    code: 'tap-threw',
+    severity: 'error',
+    message: `a tap on event changed "${field}" of ${event}, by which the hooks had been chosen already`,
   };
 }
 
 export function pluginFailed(name: string, thrown: unknown): Problem {
   return { code: 'plugin-failed', severity: 'error', message: `plugin "${name}": ${messageOf(thrown)}` };
+}
+
+/** The files could not be read anew, for no fault of theirs. */
+export function lookFailed(thrown: unknown): Problem {
+  return {
+    code: 'plugin-failed',
+    severity: 'error',
+    message: `the hooks could not be read anew, so those from before count: ${messageOf(thrown)}`,
+  };
+}
+
+export function sessionFailed(session: string, thrown: unknown): Problem {
+  return {
+    code: 'plugin-failed',
+    severity: 'error',
+    message: `the state of session "${session}" could not be kept: ${messageOf(thrown)}`,
+  };
+}
+
+export function namelessLayer(): Problem {
+  return { code: 'bad-shape', severity: 'error', message: 'a layer that a plugin added has no "id"; it is left out' };
 }
 
 export function duplicateLayer(id: string, file: string | undefined): Problem {

@@ -12,7 +12,8 @@ export type ReadText =
  * output is unreadable too, since taking it for plain text would lose a decision without a word.
  */
 export function readText(text: string, cut: boolean, answerKeys: ReadonlySet<string>): ReadText {
-  const trimmed = text.replace(/^\s*\uFEFF/, '').trim();
+  // A byte order mark counts as white space here.
+  const trimmed = text.trim();
   if (trimmed.startsWith('{')) {
     if (cut) return { unreadable: 'its JSON answer is longer than what is captured' };
     const answer = parseObject(trimmed);

@@ -1,5 +1,6 @@
 import type { Reply } from '../types/hook.ts';
 import type { FailureCode } from '../types/outcome.ts';
+import { isObject } from './path.ts';
 
 /** A runner's «no», with the reason that the model or the user is told. */
 export function block(reason: string): Reply {
@@ -19,4 +20,25 @@ export function json(answer: unknown): Reply {
 /** A run that counts for nothing; `message` is for people. */
 export function fail(code: FailureCode, message: string): Reply {
   return { failed: { code, message } };
+}
+
+/** Whether a value is a reply: every field that is there has its type. */
+export function isReply(value: unknown): value is Reply {
+  if (!isObject(value)) return false;
+  const { block, text, said, answerOnly, cut, exitCode, failed, printed } = value;
+  return (
+    [block, text, said].every((each) => isAbsentOr('string', each)) &&
+    [answerOnly, cut].every((each) => isAbsentOr('boolean', each)) &&
+    isAbsentOr('number', exitCode) &&
+    (failed === undefined || holdsTexts(failed, ['code', 'message'])) &&
+    (printed === undefined || holdsTexts(printed, ['stdout', 'stderr']))
+  );
+}
+
+function isAbsentOr(type: string, value: unknown): boolean {
+  return value === undefined || typeof value === type;
+}
+
+function holdsTexts(value: unknown, fields: readonly string[]): boolean {
+  return isObject(value) && fields.every((field) => typeof value[field] === 'string');
 }

@@ -3,12 +3,13 @@ import type { Verdict } from '../types/outcome.ts';
 import type { Payload } from '../types/payload.ts';
 import type { Problem } from '../types/problem.ts';
 import type { Profile } from '../types/profile.ts';
-import type { SessionState, SessionStore } from '../types/session.ts';
+import type { SessionStore } from '../types/session.ts';
 import type { PickedChain } from './chains.ts';
+import type { Deadline } from './deadline.ts';
 import type { EventState } from './event-state.ts';
 import { isTapped } from './guard.ts';
 import { cutPayload, fillPayload, subjectOf } from './payload.ts';
-import { tapThrew } from './problems.ts';
+import { sessionFailed, subjectChanged } from './problems.ts';
 import type { HookContext } from './run-hook.ts';
 import { followUpsOf, withFollowUp } from './sessions.ts';
 import { blockDecision, verdictOf } from './verdict.ts';
@@ -28,7 +29,8 @@ export interface EventCall {
   readonly payload: Payload;
   readonly session: string;
   readonly store: SessionStore;
-  readonly signal: AbortSignal;
+  /** Ends the event when it is given up; its caller closes it. */
+  readonly deadline: Pick<Deadline, 'signal' | 'wait'>;
   readonly picked: PickedChain;
   /** What checking the payload brought up. */
   readonly problems: readonly Problem[];
@@ -36,33 +38,48 @@ export interface EventCall {
 
 /** Runs an event's hooks, one after the other, to its verdict. Never rejects for a hook's fault. */
 export async function runEvent(call: EventCall, context: EventContext): Promise<Verdict> {
-  const remembered = await recall(call);
-  const state = createState(call, context, remembered);
+  const state = createState(call, context);
   for (const problem of [...call.problems, ...call.picked.problems]) state.report(problem);
-
-  const ready = await preparePayload(state, call, context);
-  const verdict = ready ? await callChain(state, call) : refuseAll(state, call, context);
-  await remember(verdict, call);
+  // An event that was given up comes to its end, whatever its taps do.
+  const verdict = (await call.deadline.wait(runHooks(state, call, context), undefined)) ?? verdictOf(state);
   context.hooks.verdict.call(verdict, state);
   return verdict;
 }
 
-/** Follow-ups are counted only where there are hooks that could ask for one. */
-async function recall({ definition, store, session, picked }: EventCall): Promise<SessionState | undefined> {
-  return definition.block.do === 'followUp' && picked.chain ? store.load(session) : undefined;
+async function runHooks(state: EventState, call: EventCall, context: EventContext): Promise<Verdict> {
+  await recallFollowUps(state, call);
+  const ready = await preparePayload(state, call, context);
+  const verdict = ready ? await callChain(state, call) : refuseAll(state, call, context);
+  return countFollowUp(verdict, state, call);
 }
 
-async function remember(verdict: Verdict, { event, session, store }: EventCall): Promise<void> {
-  if (verdict.effect === 'followUp') await store.change(session, (state) => withFollowUp(state, event));
+/** Follow-ups are counted only where there are hooks that could ask for one; a count that is lost has reached its limit. */
+async function recallFollowUps(state: EventState, { definition, store, session, picked }: EventCall): Promise<void> {
+  const { block } = definition;
+  if (block.do !== 'followUp' || !picked.chain) return;
+  try {
+    state.followUps = followUpsOf(await store.load(session), state.event);
+  } catch (thrown) {
+    state.report(sessionFailed(session, thrown));
+    state.followUps = block.limit;
+  }
 }
 
-function createState(call: EventCall, context: EventContext, remembered: SessionState | undefined): EventState {
+/** A follow-up that cannot be counted does not count: it would have no limit. */
+async function countFollowUp(verdict: Verdict, state: EventState, { event, session, store }: EventCall) {
+  if (verdict.effect !== 'followUp') return verdict;
+  try {
+    await store.change(session, (before) => withFollowUp(before, event));
+    return verdict;
+  } catch (thrown) {
+    state.report(sessionFailed(session, thrown));
+    return verdictOf(state, { decision: 'continue', limit: 'follow-up' });
+  }
+}
+
+function createState(call: EventCall, context: EventContext): EventState {
   const { profile, project } = context;
   const { event, definition, session } = call;
-  const followUps = followUpsOf(remembered, event);
-  const facts = { event, 'project-dir': project, 'session-id': session } as const;
-  const filled = fillPayload(call.payload, profile, facts);
-  const flag = definition.followUpFlag;
   const problems: Problem[] = [];
   const state: EventState = {
     event,
@@ -70,9 +87,10 @@ function createState(call: EventCall, context: EventContext, remembered: Session
     profile,
     project,
     session,
-    payload: flag === undefined || Object.hasOwn(filled, flag) ? filled : { ...filled, [flag]: followUps > 0 },
+    // Nobody sees the payload before it is masked.
+    payload: {},
     subject: subjectOf(call.payload, definition),
-    signal: call.signal,
+    signal: call.deadline.signal,
     startedAt: performance.now(),
     outcomes: [],
     problems,
@@ -80,32 +98,43 @@ function createState(call: EventCall, context: EventContext, remembered: Session
     messages: [],
     values: {},
     suppressOutput: false,
-    followUps,
+    followUps: 0,
     answerKeys: context.answerKeys,
     report(problem) {
       problems.push(problem);
       context.report(problem);
     },
-    block: (reason) => verdictOf(state, blockDecision(state, reason)),
+    block(reason) {
+      const said = typeof reason === 'string' ? context.redact(reason.trim()) : '';
+      return verdictOf(state, blockDecision(state, said || `a hook in code blocked ${event} without giving a reason`));
+    },
   };
   return state;
 }
 
-/** Masks and cuts the payload; false where a guard failed, so that nothing may be sent. */
-async function preparePayload(state: EventState, { definition }: EventCall, { hooks }: EventContext): Promise<boolean> {
-  const { event } = hooks;
-  if (isTapped(event)) {
+/** Fills, masks and cuts the payload; false where a guard failed, so that nothing may be sent. */
+async function preparePayload(state: EventState, call: EventCall, { hooks }: EventContext): Promise<boolean> {
+  const { definition } = call;
+  let payload = filledPayload(state, call);
+  if (isTapped(hooks.event)) {
     try {
-      state.payload = await event.promise(state.payload, state);
+      payload = await hooks.event.promise(payload, state);
     } catch {
       return false;
     }
   }
-  state.payload = cutPayload(state.payload, definition);
+  state.payload = cutPayload(payload, definition);
   if (subjectOf(state.payload, definition) !== state.subject) {
-    state.report(tapThrew('event', 'a tap', `it changed "${definition.subject}", by which the hooks were chosen`));
+    state.report(subjectChanged(state.event, definition.subject ?? ''));
   }
   return true;
+}
+
+function filledPayload({ event, profile, project, session, followUps }: EventState, call: EventCall): Payload {
+  const facts = { event, 'project-dir': project, 'session-id': session } as const;
+  const filled = fillPayload(call.payload, profile, facts);
+  const flag = call.definition.followUpFlag;
+  return flag === undefined || Object.hasOwn(filled, flag) ? filled : { ...filled, [flag]: followUps > 0 };
 }
 
 async function callChain(state: EventState, { picked }: EventCall): Promise<Verdict> {

@@ -1,7 +1,7 @@
 /** Bounds how many things run at once; the rest queue in order. */
 export interface Slots {
-  /** Resolves with the release of a slot; rejects with the signal's reason when it fires first. */
-  take(signal: AbortSignal): Promise<() => void> | (() => void);
+  /** Gives the release of a slot; rejects with the signal's reason where that fires first. */
+  take(signal: AbortSignal): Promise<() => void>;
 }
 
 /** Makes `count` slots. */
@@ -23,7 +23,8 @@ export function createSlots(count: number): Slots {
   };
 
   return {
-    take(signal) {
+    async take(signal) {
+      signal.throwIfAborted();
       if (free > 0) {
         free -= 1;
         return once();

@@ -12,9 +12,10 @@ export function capBytes(text: string, limit: number): string {
   if (text.length * 3 <= limit) return text;
   const bytes = Buffer.from(text, 'utf8');
   if (bytes.length <= limit) return text;
-  let end = limit - Buffer.byteLength(cutMark);
+  const mark = limit > cutMark.length * 4 ? cutMark : '';
+  let end = limit - Buffer.byteLength(mark);
   while (end > 0 && isContinuation(bytes[end])) end -= 1;
-  return bytes.toString('utf8', 0, end) + cutMark;
+  return bytes.toString('utf8', 0, end) + mark;
 }
 
 /** The first line of a text that is not blank, trimmed, at most `limit` UTF-16 units. */
@@ -31,10 +32,13 @@ export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** What a thrown value says. */
+/** What a thrown value says; never throws itself, whatever was thrown. */
 export function messageOf(thrown: unknown): string {
-  if (thrown instanceof Error) return thrown.message || thrown.name;
-  return String(thrown);
+  try {
+    return String(thrown instanceof Error ? thrown.message || thrown.name : thrown);
+  } catch {
+    return 'something that cannot be told';
+  }
 }
 
 function headOf(text: string, length: number): string {

@@ -17,11 +17,16 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 
 /** The one home of each third-party package. */
 const homes: Readonly<Record<string, RegExp>> = {
+  '@ai-sdk/anthropic': /^plugins\/models\/ai-model\.ts$/,
+  '@ai-sdk/openai': /^plugins\/models\/ai-model\.ts$/,
+  '@ai-sdk/openai-compatible': /^plugins\/models\/ai-model\.ts$/,
+  ai: /^plugins\/models\/ai-model\.ts$/,
   ajv: /^core\/validator\.ts$/,
   cosmiconfig: /^plugins\/layers\/closed-explorer\.ts$/,
   execa: /^plugins\/runners\/process\.ts$/,
   'fastest-levenshtein': /^core\/near\.ts$/,
-  'jsonc-parser': /^plugins\/(files\/parse-data|guards\/trust-store)\.ts$/,
+  got: /^plugins\/runners\/http\.ts$/,
+  'jsonc-parser': /^plugins\/files\/(parse-data|edit-list)\.ts$/,
   pino: /^plugins\/watch\/log\.ts$/,
   'proper-lockfile': /^plugins\/files\/write-data\.ts$/,
   re2js: /^core\/matcher\.ts$/,
@@ -29,7 +34,7 @@ const homes: Readonly<Record<string, RegExp>> = {
   'string-width': /^bin\/render\.ts$/,
   tapable: /^(types|core|plugins)\//,
   typebox: /^types\/schema\.ts$/,
-  'write-file-atomic': /^plugins\/(files\/write-data|state\/file-sessions)\.ts$/,
+  'write-file-atomic': /^plugins\/files\/write-data\.ts$/,
 };
 
 interface Import {
@@ -40,7 +45,9 @@ interface Import {
 
 const files = folders
   .filter((folder) => fs.existsSync(path.join(root, folder)))
-  .flatMap((folder) => fs.readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`))
+  .flatMap((folder) =>
+    fs.readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+  )
   .filter((file) => file.endsWith('.ts'));
 const source = files.filter((file) => !file.startsWith('test/'));
 const imports = files.flatMap(importsOf);
@@ -57,7 +64,10 @@ function target({ file, of }: Import): string | undefined {
 }
 
 function packageOf(of: string): string {
-  return of.split('/').slice(0, of.startsWith('@') ? 2 : 1).join('/');
+  return of
+    .split('/')
+    .slice(0, of.startsWith('@') ? 2 : 1)
+    .join('/');
 }
 
 describe('the direction of dependencies', () => {
@@ -65,7 +75,9 @@ describe('the direction of dependencies', () => {
     const wrong = imports
       .filter(({ file }) => file.startsWith(`${folder}/`))
       .map((each) => ({ from: each.file, to: target(each) }))
-      .filter(({ to }) => to !== undefined && !allowed.some((each) => to.startsWith(`${each}/`)) && to !== 'package.json');
+      .filter(
+        ({ to }) => to !== undefined && !allowed.some((each) => to.startsWith(`${each}/`)) && to !== 'package.json',
+      );
     expect(wrong).toEqual([]);
   });
 
@@ -98,7 +110,9 @@ function circles(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
 }
 
 describe('third-party packages', () => {
-  const used = imports.filter((each) => !each.file.startsWith('test/') && target(each) === undefined && !each.of.startsWith('node:'));
+  const used = imports.filter(
+    (each) => !each.file.startsWith('test/') && target(each) === undefined && !each.of.startsWith('node:'),
+  );
 
   test.each(Object.entries(homes))('%s is imported only in its home', (name, home) => {
     const users = used.filter(({ of }) => packageOf(of) === name).map(({ file }) => file);
@@ -117,17 +131,20 @@ describe('third-party packages', () => {
 describe('core knows no agent', () => {
   const coreText = source.filter((file) => file.startsWith('core/') || file.startsWith('types/'));
 
-  test.each(profiles.map((profile) => [profile.id, profile] as const))('neither the name nor an event of %s', (id, profile) => {
-    const names = [id, ...Object.keys(profile.events)];
-    const pattern = new RegExp(`\\b(${names.join('|')})\\b`, 'i');
-    const told = coreText.flatMap((file) =>
-      withoutComments(fs.readFileSync(path.join(root, file), 'utf8'))
-        .split('\n')
-        .filter((line) => /['"\`]/.test(line) && pattern.test(line))
-        .map((line) => `${file}: ${line.trim()}`),
-    );
-    expect(told).toEqual([]);
-  });
+  test.each(profiles.map((profile) => [profile.id, profile] as const))(
+    'neither the name nor an event of %s',
+    (id, profile) => {
+      const names = [id, ...Object.keys(profile.events)];
+      const pattern = new RegExp(`\\b(${names.join('|')})\\b`);
+      const told = coreText.flatMap((file) =>
+        withoutComments(fs.readFileSync(path.join(root, file), 'utf8'))
+          .split('\n')
+          .filter((line) => /['"`]/.test(line) && pattern.test(line))
+          .map((line) => `${file}: ${line.trim()}`),
+      );
+      expect(told).toEqual([]);
+    },
+  );
 });
 
 function withoutComments(text: string): string {
@@ -145,14 +162,20 @@ describe('the folders', () => {
   });
 
   test('every plugin has a test of its own', () => {
-    const plugins = source.filter((file) => file.startsWith('plugins/') && !/\/(index|events|answers|starter)\.ts$/.test(file));
-    const untested = plugins.filter((file) => !fs.existsSync(path.join(root, 'test', file.replace(/\.ts$/, '.test.ts'))));
+    const plugins = source.filter(
+      (file) => file.startsWith('plugins/') && !/\/(index|events|answers|starter)\.ts$/.test(file),
+    );
+    const untested = plugins.filter(
+      (file) => !fs.existsSync(path.join(root, 'test', file.replace(/\.ts$/, '.test.ts'))),
+    );
     expect(untested).toEqual([]);
   });
 
   test('every plugin has a row in the README of its folder', () => {
     const readme = fs.readFileSync(path.join(root, 'plugins/README.md'), 'utf8');
-    const plugins = source.filter((file) => file.startsWith('plugins/') && !/(^plugins\/index|\/index)\.ts$/.test(file));
+    const plugins = source.filter(
+      (file) => file.startsWith('plugins/') && !/(^plugins\/index|\/index)\.ts$/.test(file),
+    );
     expect(plugins.filter((file) => !readme.includes(file.replace('plugins/', '')))).toEqual([]);
   });
 });

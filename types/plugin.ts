@@ -169,6 +169,10 @@ export interface Bus {
   explain(event: string, subject?: string): Promise<readonly ExplainedHook[]>;
   /** Looks at the layers now. */
   reload(): Promise<void>;
+  /** The layers that count now. */
+  layers(): Promise<readonly Layer[]>;
+  /** Work of a plugin that nobody awaits, such as writing a log: `close` waits for it. */
+  waitFor(work: Promise<unknown>): void;
   /** Tells a problem to whoever listens. */
   report(problem: Problem): void;
   /** Takes out what must not be shown: stored secrets. Never throws; what cannot be checked is hidden. */

@@ -46,10 +46,7 @@ interface TrustCall {
 async function look(values: CommandCall['values']): Promise<TrustCall> {
   const { profile, folders } = findWorkplace(values);
   const bus = openBus({ profile, folders });
-  let layers: readonly Layer[] = [];
-  bus.hooks.snapshot.tap('trust', (snapshot) => {
-    layers = snapshot.layers;
-  });
+  const layers = await bus.layers();
   const { hooks } = await bus.list();
   const ofProject = new Set(layers.filter(({ project }) => project).map(({ id }) => id));
   return {
@@ -63,7 +60,8 @@ async function look(values: CommandCall['values']): Promise<TrustCall> {
 function statusLines({ directory, trusted, last, changed }: TrustStatus, hooks: readonly ListedHook[]): string[] {
   const since = last && last.trusted === trusted ? ` since ${last.time} by ${last.user}` : '';
   const what = hooks.length === 1 ? 'its one hook' : `its ${hooks.length} hooks`;
-  const effect = hooks.length === 0 ? 'it has no hooks' : trusted ? `${what} can run` : `${what} do not run`;
+  const held = hooks.length === 1 ? 'does not run' : 'do not run';
+  const effect = hooks.length === 0 ? 'it has no hooks' : `${what} ${trusted ? 'can run' : held}`;
   return [
     `${directory} is ${trusted ? 'trusted' : 'not trusted'}${since}; ${effect}`,
     ...changed.map((file) => `  changed since it was trusted: ${file}`),

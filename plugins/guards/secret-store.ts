@@ -37,16 +37,17 @@ export function openSecretStore(dataFolder: string): SecretStore {
 }
 
 function interpret(file: string, data: DataFile) {
-  const problems: Problem[] = data.problem ? [data.problem] : [];
-  if (data.problem && !data.value) return { masker: undefined, problems };
-  if (data.value && (data.mode & 0o077) !== 0 && process.platform !== 'win32') problems.push(unsafe(file, data.mode));
+  const found: Problem[] = [];
+  if ((data.mode & 0o077) !== 0 && process.platform !== 'win32') found.push(unsafe(file, data.mode));
   const secrets = new Map<string, string>();
   for (const [name, value] of Object.entries(data.value ?? {})) {
-    if (typeof value !== 'string') problems.push(noText(file, name));
-    else if (value.length < minimumSecretLength) problems.push(weak(file, name));
+    if (typeof value !== 'string') found.push(noText(file, name));
+    else if (value.length < minimumSecretLength) found.push(weak(file, name));
     else secrets.set(name, value);
   }
-  return { masker: createMasker(secrets), problems };
+  const masker = data.problem && !data.value ? undefined : createMasker(secrets);
+  // What was found in the last good text is not what stands there now.
+  return { masker, problems: data.problem ? [data.problem] : found };
 }
 
 function unsafe(file: string, mode: number): Problem {

@@ -29,7 +29,7 @@ export function log(target: string | Pick<Logger, 'warn'>): HookPlugin {
       if (!line) return;
       logger ??= typeof target === 'string' ? openLog(target) : Promise.resolve(target);
       // A log that cannot be written must not fail an event; the outcome tells of the hook all the same.
-      logger.then((each) => each.warn(line)).catch(() => {});
+      bus.waitFor(logger.then((each) => each.warn(line)).catch(() => {}));
     });
   });
 }

@@ -1,0 +1,53 @@
+import type { EventDefinition } from '../types/event.ts';
+import type { Profile } from '../types/profile.ts';
+import { HooklineError } from './error.ts';
+import { didYouMean } from './near.ts';
+import { payloadSchema } from './payload.ts';
+import { messageOf } from './text.ts';
+import { type Check, compileSchema } from './validator.ts';
+
+/** An event of the profile, with what checking its payloads needs. */
+export interface KnownEvent {
+  readonly name: string;
+  readonly definition: EventDefinition;
+  /** Set once compiled, at the event's first use. */
+  check?: Check;
+}
+
+/** The events of a profile, as files and callers write them. */
+export interface KnownEvents {
+  find(written: string): KnownEvent | undefined;
+  /** @throws HooklineError `unknown-event` */
+  get(written: string): KnownEvent;
+  /** The check of an event's payloads. @throws HooklineError `bad-definition` where the profile's schema is faulty. */
+  check(event: KnownEvent): Promise<Check>;
+}
+
+/** Indexes a profile's events by name, and by name in lower case where the profile reads it so. */
+export function createKnownEvents(profile: Profile): KnownEvents {
+  const known = new Map<string, KnownEvent>();
+  const fold = (name: string): string => (profile.ignoreEventCase ? name.toLowerCase() : name);
+  for (const [name, definition] of Object.entries(profile.events)) {
+    const event: KnownEvent = { name, definition };
+    known.set(name, event).set(fold(name), event);
+  }
+  const find = (written: string) => known.get(written) ?? known.get(fold(written));
+  return {
+    find,
+    get(written) {
+      const event = find(written);
+      if (event) return event;
+      const near = didYouMean(written, Object.keys(profile.events));
+      throw new HooklineError('unknown-event', `${profile.id} has no event "${written}"${near}`);
+    },
+    async check(event) {
+      try {
+        event.check ??= await compileSchema(payloadSchema(profile, event.definition));
+        return event.check;
+      } catch (thrown) {
+        const message = `the payload schema of ${event.name} is faulty: ${messageOf(thrown)}`;
+        throw new HooklineError('bad-definition', message, { cause: thrown });
+      }
+    },
+  };
+}

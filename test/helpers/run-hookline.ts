@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+
+const program = path.resolve(import.meta.dirname, '../../dist/program/hookline.cjs');
+
+/** Where and how the program is run. */
+export interface RunOptions {
+  readonly data: string;
+  readonly project: string;
+  /** Added to the environment. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Default: nothing. */
+  readonly input?: string;
+}
+
+/** Runs the built program, with the Mendcode profile, to its end: at most 30 s. */
+export function runHookline(words: readonly string[], { data, project, environment, input = '' }: RunOptions) {
+  if (!fs.existsSync(program)) throw new Error(`${program} is missing: npm run build`);
+  const places = ['--profile', 'mendcode', '--cwd', project, '--data-dir', data];
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words, ...places], {
+    encoding: 'utf8',
+    env: { ...process.env, NO_COLOR: '1', ...environment },
+    input,
+    timeout: 30_000,
+  });
+  return { status, stdout, stderr };
+}
