@@ -2,7 +2,7 @@ import { Ajv } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import { defineConfig, type Plugin } from 'rolldown';
 import { composeSchema } from './core/compose-schema.ts';
-import { payloadSchema } from './core/payload.ts';
+import { payloadSchemas } from './core/payload.ts';
 import { ajvOptions } from './core/validator.ts';
 import { profiles } from './plugins/profiles/index.ts';
 import { hookTypes } from './plugins/runners/index.ts';
@@ -15,10 +15,7 @@ import type { Schema } from './types/schema.ts';
 export default defineConfig({
   input: { hookline: 'bin/hookline.ts' },
   platform: 'node',
-  // cosmiconfig asks for it when it reads YAML, which the closed explorer never lets it do.
-  external: ['js-yaml'],
-  // The main file of jsonc-parser is a wrapper whose own imports no bundler can follow.
-  resolve: { mainFields: ['module', 'main'] },
+  preserveEntrySignatures: false,
   output: {
     dir: 'dist/program',
     format: 'cjs',
@@ -27,7 +24,7 @@ export default defineConfig({
     minify: true,
     cleanDir: true,
   },
-  plugins: [precompiledSchemas()],
+  plugins: [precompiledSchemas(), builtinModules(), closedLoaders()],
 });
 
 const compiledModule = '\0compiled-schemas.cjs';
@@ -48,9 +45,36 @@ function precompiledSchemas(): Plugin {
   };
 }
 
+/**
+ * Hands our own files the modules of Node's as they are: the usual wrapping of `import fs from 'node:fs'` copies every
+ * property of the module at each start.
+ */
+function builtinModules(): Plugin {
+  const prefix = '\0builtin:';
+  return {
+    name: 'builtin-modules',
+    resolveId: (id, importer) =>
+      id.startsWith('node:') && importer !== undefined && !importer.includes('node_modules') ? prefix + id : undefined,
+    load: (id) =>
+      id.startsWith(prefix) ? `export default process.getBuiltinModule('${id.slice(prefix.length)}');` : undefined,
+  };
+}
+
+/** Leaves cosmiconfig's own loaders out, those that run code among them: the explorer of ours brings its own. */
+function closedLoaders(): Plugin {
+  const names = ['loadJs', 'loadJsSync', 'loadJson', 'loadYaml'];
+  return {
+    name: 'closed-loaders',
+    load: (id) =>
+      id.endsWith('/cosmiconfig/dist/loaders.js')
+        ? `const refuse = () => { throw new Error('refused'); };\n${names.map((name) => `exports.${name} = refuse;`).join('\n')}`
+        : undefined,
+  };
+}
+
 function schemas(): Schema[] {
   const payloads = profiles.flatMap((profile) =>
-    Object.values(profile.events).map((event) => payloadSchema(profile, event)),
+    Object.values(profile.events).flatMap((event) => payloadSchemas(profile, event)),
   );
   const hooks = profiles.flatMap((profile) => hookTypes.map((type) => composeSchema(type, profile)));
   const rules = profiles.flatMap(({ answers }) => Object.values(answers));

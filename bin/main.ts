@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import util from 'node:util';
 import { didYouMean } from '../core/near.ts';
 import { messageOf } from '../core/text.ts';
 import type { Command, CommandCall } from './command.ts';
@@ -66,7 +66,7 @@ function unknownCommand(name: string): string {
 function parse(words: readonly string[], name: string, command: Command) {
   try {
     const options = { ...commonOptions, ...command.options };
-    return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
+    return util.parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
   } catch (thrown) {
     throw new UsageError(`${messageOf(thrown)}\nhookline ${name} --help lists its options`);
   }

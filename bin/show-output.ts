@@ -1,8 +1,8 @@
 import { definePlugin } from '../core/define.ts';
 import { Stage } from '../core/stage.ts';
+import { visible } from '../core/visible.ts';
 import type { HookPlugin } from '../types/plugin.ts';
 import { note } from './output.ts';
-import { visible } from './visible.ts';
 
 /** Shows what each hook got and what it printed, on stderr; it sees both after masking. */
 export function showOutput(): HookPlugin {

@@ -5,6 +5,7 @@ import type { Problem } from '../types/problem.ts';
 import type { SessionState, SessionStore } from '../types/session.ts';
 import type { PickedChain } from './chains.ts';
 import { type Deadline, startDeadline } from './deadline.ts';
+import { isTapped } from './guard.ts';
 import type { KnownEvent, KnownEvents } from './known-events.ts';
 import { payloadProblems, sessionOf, subjectOf } from './payload.ts';
 import { sessionFailed } from './problems.ts';
@@ -57,7 +58,9 @@ async function fireUntil(
   const ready = await deadline.wait(prepare(known, payload, session, context), undefined);
   if (!ready) return quietVerdict(name, profile.id);
   const call = { event: name, definition, payload, session, store: context.sessions, deadline, ...ready };
-  const verdict = await runEvent(call, context.run);
+  // With nobody to call and nothing to tell there is no run: most starts of a program come to this.
+  const silent = !ready.picked.chain && ready.problems.length === 0 && !isTapped(context.run.hooks.verdict);
+  const verdict = silent ? quietVerdict(name, profile.id) : await runEvent(call, context.run);
   if (definition.endsSession) {
     const ended = await deadline.wait(
       changeSession(session, () => undefined, context),

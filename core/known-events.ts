@@ -2,7 +2,7 @@ import type { EventDefinition } from '../types/event.ts';
 import type { Profile } from '../types/profile.ts';
 import { HooklineError } from './error.ts';
 import { didYouMean } from './near.ts';
-import { payloadSchema } from './payload.ts';
+import { payloadSchemas } from './payload.ts';
 import { messageOf } from './text.ts';
 import { type Check, compileSchema } from './validator.ts';
 
@@ -42,7 +42,7 @@ export function createKnownEvents(profile: Profile): KnownEvents {
     },
     async check(event) {
       try {
-        event.check ??= await compileSchema(payloadSchema(profile, event.definition));
+        event.check ??= allOf(await Promise.all(payloadSchemas(profile, event.definition).map(compileSchema)));
         return event.check;
       } catch (thrown) {
         const message = `the payload schema of ${event.name} is faulty: ${messageOf(thrown)}`;
@@ -51,3 +51,17 @@ export function createKnownEvents(profile: Profile): KnownEvents {
     },
   };
 }
+
+/** One check of several; most payloads fit all. */
+function allOf(checks: readonly Check[]): Check {
+  return (value) => {
+    let found: ReturnType<Check> = none;
+    for (const check of checks) {
+      const more = check(value);
+      if (more.length > 0) found = [...found, ...more];
+    }
+    return found;
+  };
+}
+
+const none: ReturnType<Check> = Object.freeze([]);

@@ -8,9 +8,9 @@ import { badPayload } from './problems.ts';
 import { capBytes } from './text.ts';
 import type { Check } from './validator.ts';
 
-/** The schema of an event's payload: the base fields and its own, with others allowed. */
-export function payloadSchema(profile: Profile, definition: EventDefinition): ObjectSchema {
-  return { type: 'object', properties: { ...profile.base.properties, ...definition.payload.properties } };
+/** The schemas of an event's payload, with other fields allowed: the base fields, one for all events, and its own. */
+export function payloadSchemas(profile: Profile, definition: EventDefinition): readonly ObjectSchema[] {
+  return [profile.base, definition.payload].map(({ properties }) => ({ type: 'object', properties }));
 }
 
 /** A warning for each field of a wrong type; missing fields are none. */

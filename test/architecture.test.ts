@@ -26,7 +26,7 @@ const homes: Readonly<Record<string, RegExp>> = {
   execa: /^plugins\/runners\/process\.ts$/,
   'fastest-levenshtein': /^core\/near\.ts$/,
   got: /^plugins\/runners\/http\.ts$/,
-  'jsonc-parser': /^plugins\/files\/(parse-data|edit-list)\.ts$/,
+  'jsonc-parser': /^plugins\/files\/comment-parser\.ts$/,
   pino: /^plugins\/watch\/log\.ts$/,
   'proper-lockfile': /^plugins\/files\/write-data\.ts$/,
   re2js: /^core\/matcher\.ts$/,

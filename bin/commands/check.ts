@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { HookBus } from '../../core/bus.ts';
 import { definePlugin } from '../../core/define.ts';
+import { count, problemLine } from '../../core/words.ts';
 import { masking } from '../../plugins/guards/masking.ts';
 import { openSecretStore } from '../../plugins/guards/secret-store.ts';
 import { readLayerFile } from '../../plugins/layers/files.ts';
@@ -23,7 +24,6 @@ Exit status: 0 no problem, 1 some, warnings too.`,
     const { problems, hooks } = words.length > 0 ? await listFiles(words, workplace) : await openBus(workplace).list();
     if (values.json) await printJson({ problems, findings: [] });
     else {
-      const { count, problemLine } = await import('../render.ts');
       const lines = problems.length > 0 ? problems.map(problemLine) : [`no problems in ${count(hooks.length, 'hook')}`];
       await print(`${lines.join('\n')}\n`);
     }

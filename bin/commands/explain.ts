@@ -1,5 +1,6 @@
 import { HooklineError } from '../../core/error.ts';
 import { subjectOf } from '../../core/payload.ts';
+import { runsWords } from '../../core/words.ts';
 import type { ExplainedHook } from '../../types/plugin.ts';
 import type { Command } from '../command.ts';
 import { ExitCode } from '../exit-code.ts';
@@ -52,7 +53,7 @@ async function explain(
 }
 
 async function printText(hooks: readonly ExplainedHook[]): Promise<void> {
-  const { runsWords, table } = await import('../render.ts');
+  const { table } = await import('../render.ts');
   let order = 0;
   const rows = hooks.map((hook) => {
     if (hook.runs) order += 1;

@@ -1,3 +1,4 @@
+import { inertLine, runsWords } from '../../core/words.ts';
 import type { Command } from '../command.ts';
 import { ExitCode } from '../exit-code.ts';
 import { findWorkplace, openBus } from '../open-bus.ts';
@@ -14,7 +15,7 @@ export const command: Command = {
       await printJson({ hooks, problems });
       return ExitCode.ok;
     }
-    const { inertLine, problemLines, runsWords, table } = await import('../render.ts');
+    const { problemLines, table } = await import('../render.ts');
     const head = ['EVENT', 'MATCHER', 'TYPE', 'HOOK', 'LAYER', 'TIMEOUT', 'RUNS'];
     const rows = hooks.map((hook) => [
       hook.event,

@@ -1,8 +1,10 @@
 import fs from 'node:fs';
 import readline from 'node:readline';
-import { setTimeout as sleep } from 'node:timers/promises';
+import timers from 'node:timers/promises';
 import { HooklineError } from '../../core/error.ts';
 import { messageOf } from '../../core/text.ts';
+import { inertLine } from '../../core/words.ts';
+import { history } from '../../plugins/watch/history.ts';
 import type { Bus, BusSession } from '../../types/plugin.ts';
 import type { Command } from '../command.ts';
 import { difference } from '../difference.ts';
@@ -11,6 +13,7 @@ import { interruptible } from '../interrupt.ts';
 import { findWorkplace, openBus } from '../open-bus.ts';
 import { note, print, printJson } from '../output.ts';
 import { type ReplayStep, readStep } from '../replay-step.ts';
+import { runsFile } from '../runs-file.ts';
 import { UsageError } from '../usage-error.ts';
 
 export const command: Command = {
@@ -27,9 +30,11 @@ Exit status: 0 all ran (a block is no failure), 1 could not run or not as expect
   optionHelp: { '--show-output': 'what each hook got and printed, masked, on stderr' },
   words: [1, 1],
   async run({ words: [file = '-'], values }) {
-    const lines = openLines(file);
-    const bus = openBus(findWorkplace(values));
+    const workplace = findWorkplace(values);
+    const bus = openBus(workplace).use(history(runsFile(workplace.folders.data)));
     if (values['show-output']) bus.use((await import('../show-output.ts')).showOutput());
+    // Opened last: readline loses the lines that arrive before somebody asks for them.
+    const lines = openLines(file);
     return interruptible((signal) => replay(lines, bus, values.json ?? false, signal));
   },
 };
@@ -59,7 +64,7 @@ interface StepContext {
 /** Runs one step; returns how many expectations it missed. */
 async function runStep(step: ReplayStep, { bus, session, json, signal, number }: StepContext): Promise<number> {
   if ('wait' in step) {
-    await sleep(step.wait, undefined, { signal }).catch(() => {});
+    await timers.setTimeout(step.wait, undefined, { signal }).catch(() => {});
     return 0;
   }
   if ('activate' in step) {
@@ -91,7 +96,6 @@ async function dispatch(
 }
 
 async function printInert(bus: Bus): Promise<void> {
-  const { inertLine } = await import('../render.ts');
   const inert = inertLine(await bus.list());
   if (inert) await print(`${inert}\n`);
 }

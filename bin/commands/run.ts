@@ -1,7 +1,10 @@
 import path from 'node:path';
 import { HooklineError } from '../../core/error.ts';
 import { sessionOf } from '../../core/payload.ts';
+import { visible } from '../../core/visible.ts';
+import { count, inertLine } from '../../core/words.ts';
 import { fileSessions } from '../../plugins/state/file-sessions.ts';
+import { history } from '../../plugins/watch/history.ts';
 import type { Verdict } from '../../types/outcome.ts';
 import type { Bus } from '../../types/plugin.ts';
 import type { Command } from '../command.ts';
@@ -10,8 +13,8 @@ import { readPayload } from '../input.ts';
 import { interruptible } from '../interrupt.ts';
 import { findWorkplace, openBus } from '../open-bus.ts';
 import { note, print, printJson } from '../output.ts';
+import { runsFile } from '../runs-file.ts';
 import { UsageError } from '../usage-error.ts';
-import { visible } from '../visible.ts';
 
 const example = `hookline run PreToolUse --payload '{"tool_name":"bash","tool_input":{"command":"ls"}}'`;
 
@@ -33,7 +36,7 @@ Exit status: 0 carry on, 2 blocked or stopped (the reason also goes to stderr), 
     // A payload that names no session starts from nothing and leaves nothing behind.
     const named = sessionOf(payload, workplace.profile) !== undefined;
     const sessions = named ? fileSessions(path.join(workplace.folders.data, 'sessions')) : undefined;
-    const bus = openBus(workplace, sessions);
+    const bus = openBus(workplace, sessions).use(history(runsFile(workplace.folders.data)));
     if (values['show-output']) bus.use((await import('../show-output.ts')).showOutput());
     return interruptible(async (signal) => {
       const verdict = await dispatch(bus, event, payload, signal);
@@ -55,7 +58,7 @@ async function dispatch(bus: Bus, event: string, payload: Readonly<Record<string
 }
 
 async function printText(verdict: Verdict, bus: Bus): Promise<void> {
-  const { count, inertLine, verdictLines } = await import('../render.ts');
+  const { verdictLines } = await import('../render.ts');
   const listing = await bus.list();
   const inert = inertLine(listing);
   await print(`${[...verdictLines(verdict), ...(inert ? [inert] : [])].join('\n')}\n`);

@@ -1,60 +1,50 @@
 import path from 'node:path';
-import { openTrustStore, type TrustStatus, type TrustStore } from '../../plugins/guards/trust-store.ts';
-import type { Layer } from '../../types/layer.ts';
+import { visible } from '../../core/visible.ts';
+import { projectTrust } from '../../plugins/guards/project-trust.ts';
+import { openTrustStore, type TrustStatus } from '../../plugins/guards/trust-store.ts';
 import type { ListedHook } from '../../types/plugin.ts';
-import type { Command, CommandCall } from '../command.ts';
+import type { Command } from '../command.ts';
 import { ExitCode } from '../exit-code.ts';
 import { findWorkplace, openBus } from '../open-bus.ts';
 import { note, print, printJson } from '../output.ts';
 import { UsageError } from '../usage-error.ts';
-import { visible } from '../visible.ts';
+
+const words: readonly (string | undefined)[] = ['on', 'off', 'status', undefined];
 
 export const command: Command = {
-  usage: 'trust on|off|status [DIR]',
-  help: `Lets the hooks of a project run, takes that back, or tells where it stands. Trust is for one directory, links followed;
-it is written to the user's settings, and each change to trust.log beside them. DIR is the project by default.
-Exit status: 0 done, 1 the settings cannot be read or written, 64 wrong call.`,
+  usage: 'trust [on|off|status] [DIR]',
+  help: `Lets the hooks of a project run, takes that back, or tells where it stands. Without a word it shows what waits for trust
+and asks, on a terminal: y trusts, n and escape leave it as it is. Trust is for one directory, links followed; it is
+written to the user's settings, and each change to trust.log beside them. DIR is the project by default.
+Exit status: 0 done, 1 the settings cannot be read or written, 64 wrong call, or no terminal to ask on.`,
   words: [0, 2],
   async run({ words: [word, directory], values }) {
-    if (word !== 'on' && word !== 'off' && word !== 'status') {
-      throw new UsageError(
-        `${word === undefined ? 'say what to do' : `"${word}" is none of them`}: trust on, trust off or trust status`,
-      );
-    }
-    const call = await look({
+    if (!words.includes(word)) throw new UsageError(`"${word}" is none of them: ${choice}`);
+    if (word === undefined && !canAsk()) throw new UsageError(`there is no terminal to ask on, so say what to do: ${choice}`);
+    const { profile, folders } = findWorkplace({
       ...values,
       ...(directory !== undefined && { cwd: path.resolve(values.cwd ?? '.', directory) }),
     });
-    if (word !== 'status') await call.store.set(call.project, word === 'on', call.layers);
-    const status = call.store.status(call.project, call.layers);
-    if (values.json) await printJson({ ...status, waiting: call.waiting });
-    else await print(`${visible(statusLines(status, call.waiting).join('\n'))}\n`);
-    const problem = call.store.problem();
+    const bus = openBus({ profile, folders });
+    const store = openTrustStore(profile, folders);
+    if (word === undefined) await (await import('../../plugins/guards/ask-trust.ts')).askTrust({ bus, store });
+    const { hooks, layers } = await projectTrust(bus, store);
+    if (word === 'on' || word === 'off') await store.set(folders.project, word === 'on', layers);
+    const status = store.status(folders.project, layers);
+    if (values.json) await printJson({ ...status, waiting: hooks });
+    else await print(`${visible(statusLines(status, hooks).join('\n'))}\n`);
+    const problem = store.problem();
     if (problem) await note(`${problem.file} ${problem.message}: nothing counts as trusted`);
     return ExitCode.ok;
   },
 };
 
-interface TrustCall {
-  readonly project: string;
-  readonly store: TrustStore;
-  readonly layers: readonly Layer[];
-  /** The project's hooks, as the list tells them. */
-  readonly waiting: readonly ListedHook[];
-}
+const choice = 'trust on, trust off or trust status';
 
-async function look(values: CommandCall['values']): Promise<TrustCall> {
-  const { profile, folders } = findWorkplace(values);
-  const bus = openBus({ profile, folders });
-  const layers = await bus.layers();
-  const { hooks } = await bus.list();
-  const ofProject = new Set(layers.filter(({ project }) => project).map(({ id }) => id));
-  return {
-    project: folders.project,
-    store: openTrustStore(profile, folders),
-    layers,
-    waiting: hooks.filter(({ layer }) => ofProject.has(layer)),
-  };
+/** Whether a person sees the question, on stderr as all that is no data, and can answer it. */
+function canAsk(): boolean {
+  const tty = process.getBuiltinModule('node:tty');
+  return tty.isatty(0) && tty.isatty(2);
 }
 
 function statusLines({ directory, trusted, last, changed }: TrustStatus, hooks: readonly ListedHook[]): string[] {

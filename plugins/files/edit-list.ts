@@ -1,4 +1,5 @@
-import { createScanner, type Node, parseTree } from 'jsonc-parser';
+import type { Node } from 'jsonc-parser';
+import { commentParser } from './comment-parser.ts';
 
 /**
  * The text of a data file with a value added to the list of texts under a top-level key; a missing list is made. Every
@@ -20,7 +21,7 @@ export function removeFromList(text: string, key: string, matches: (value: strin
 }
 
 function rootOf(text: string): Node {
-  const root = parseTree(text, [], { allowTrailingComma: true });
+  const root = commentParser().parseTree(text, [], { allowTrailingComma: true });
   if (root?.type !== 'object') throw new Error('the text holds no object');
   return root;
 }
@@ -79,7 +80,7 @@ function blanksBefore(text: string, blanks: RegExp): string {
 
 /** Where the comma stands that is next, but for blanks and comments; undefined where something else is. */
 function commaAt(text: string, offset: number): number | undefined {
-  const scanner = createScanner(text, true);
+  const scanner = commentParser().createScanner(text, true);
   scanner.setPosition(offset);
   scanner.scan();
   return text[scanner.getTokenOffset()] === ',' ? scanner.getTokenOffset() : undefined;

@@ -1,5 +1,6 @@
-import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import type { Node, ParseError } from 'jsonc-parser';
 import type { Position } from '../../types/layer.ts';
+import { commentParser } from './comment-parser.ts';
 
 /** Where and why a text is no data. */
 export interface DataFault extends Position {
@@ -23,6 +24,7 @@ export function parseData(text: string): ParsedData {
 
 /** The place of a JSON pointer in a data file's text, or of the nearest parent that is there. */
 export function locateData(text: string, pointer: string): Position | undefined {
+  const { findNodeAtLocation, parseTree } = commentParser();
   const body = withoutMark(text);
   let node = parseTree(body, [], { allowTrailingComma: true });
   if (!node) return undefined;
@@ -52,6 +54,7 @@ function parseText(body: string): ParsedData {
 
 function parseCommented(body: string): ParsedData {
   if (body.trim() === '') return { fault: { message: 'the file is empty', line: 1, column: 1 } };
+  const { parseTree, printParseErrorCode } = commentParser();
   const errors: ParseError[] = [];
   try {
     const root = parseTree(body, errors, { allowTrailingComma: true });

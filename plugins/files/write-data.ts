@@ -1,11 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileKey } from './file-key.ts';
+import { lockFile } from './lock-file.ts';
 import { readTextFile } from './read-text-file.ts';
-
-/** How long a writer waits for another one, in milliseconds, at most; longer than a dead writer's lock counts. */
-const longestWait = 10_000;
-const staleAfter = 5_000;
 
 /**
  * Changes a file that others may write too: under a lock beside it, through symbolic links, whole or not at all.
@@ -22,7 +19,7 @@ export async function changeFile(
   const { default: writeFileAtomic } = await import('write-file-atomic');
   const target = linkTarget(file);
   fs.mkdirSync(path.dirname(target), { recursive: true, mode: 0o700 });
-  const release = await lock(target);
+  const release = await lockFile(target);
   try {
     // Without a pause, so that the lock cannot be lost on the way.
     const { text, mode: kept } = readIfThere(target, mode);
@@ -32,22 +29,6 @@ export async function changeFile(
   } finally {
     // What is written is written: a lock that stays goes stale.
     await release().catch(() => {});
-  }
-}
-
-async function lock(target: string): Promise<() => Promise<void>> {
-  const { default: lockfile } = await import('proper-lockfile');
-  try {
-    return await lockfile.lock(target, {
-      realpath: false,
-      stale: staleAfter,
-      // The default throws where nobody can catch it.
-      onCompromised() {},
-      retries: { forever: true, minTimeout: 5, maxTimeout: 100, factor: 1.5, maxRetryTime: longestWait },
-    });
-  } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException).code !== 'ELOCKED') throw thrown;
-    throw new Error(`${target} is locked by another program, by ${target}.lock: try again when that is done`);
   }
 }
 

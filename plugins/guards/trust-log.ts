@@ -20,6 +20,8 @@ export interface TrustLog {
   append(record: TrustRecord): void;
   /** The last record of a directory; undefined where the log tells of none or cannot be read. */
   last(directory: string): TrustRecord | undefined;
+  /** The last record that gave trust to a directory. */
+  lastGiven(directory: string): TrustRecord | undefined;
 }
 
 /** Opens the trust log in a file (0600), which need not be there. */
@@ -33,11 +35,8 @@ export function openTrustLog(file: string): TrustLog {
         fs.closeSync(descriptor);
       }
     },
-    last(directory) {
-      return readLines(file)
-        .flatMap((line) => parseRecord(line) ?? [])
-        .findLast((record) => record.directory === directory);
-    },
+    last: (directory) => recordsOf(file).findLast((record) => record.directory === directory),
+    lastGiven: (directory) => recordsOf(file).findLast((record) => record.directory === directory && record.trusted),
   };
 }
 
@@ -46,6 +45,10 @@ function endsInLine(descriptor: number): boolean {
   const { size } = fs.fstatSync(descriptor);
   const last = Buffer.alloc(1);
   return size > 0 && fs.readSync(descriptor, last, 0, 1, size - 1) === 1 && last.toString() !== '\n';
+}
+
+function recordsOf(file: string): TrustRecord[] {
+  return readLines(file).flatMap((line) => parseRecord(line) ?? []);
 }
 
 function readLines(file: string): string[] {

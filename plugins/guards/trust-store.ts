@@ -34,6 +34,8 @@ export interface TrustStore {
   /** Gives or takes trust and notes it in the log. @throws Error where the settings or the log cannot be read or written. */
   set(directory: string, trusted: boolean, layers: readonly Layer[]): Promise<void>;
   status(directory: string, layers: readonly Layer[]): TrustStatus;
+  /** The files of the project whose hooks are others than when trust was last given, whether it still is or not. */
+  changedSinceTrusted(directory: string, layers: readonly Layer[]): readonly string[];
 }
 
 /** Opens the trust store of a profile. */
@@ -71,6 +73,11 @@ export function openTrustStore(profile: Profile, folders: Folders): TrustStore {
       const last = log.last(canonical);
       const changed = trusted && last?.trusted ? differing(last.hooks, digests(canonical, layers)) : [];
       return { directory: canonical, trusted, changed, ...(last && { last }) };
+    },
+    changedSinceTrusted(directory, layers) {
+      const canonical = canonicalDirectory(directory);
+      const given = log.lastGiven(canonical);
+      return given ? differing(given.hooks, digests(canonical, layers)) : [];
     },
   };
 }

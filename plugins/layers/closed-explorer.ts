@@ -1,4 +1,4 @@
-import * as cosmiconfig from 'cosmiconfig/dist/Explorer.js';
+import * as cosmiconfig from 'cosmiconfig/dist/ExplorerSync.js';
 import { isObject } from '../../core/path.ts';
 import { type DataFault, parseData } from '../files/parse-data.ts';
 
@@ -21,11 +21,11 @@ export interface LoadedFile {
 /**
  * Loads the data files of layers through cosmiconfig, closed: no code, no `$import`, no meta configuration.
  *
- * The `Explorer` class is built directly, since `cosmiconfig()` looks for a configuration of its own in the working
+ * The class of the explorer is built directly, since `cosmiconfig()` looks for a configuration of its own in the working
  * directory the moment it is called, and runs it where it is code: an untrusted project would run before anybody is asked.
  */
 export function createClosedExplorer(): { load(file: string): Promise<LoadedFile> } {
-  const explorer = new Explorer({
+  const explorer = new ExplorerSync({
     moduleName: 'hookline',
     // Of a file named package.json it would hand over one property alone.
     packageProp: [],
@@ -41,7 +41,7 @@ export function createClosedExplorer(): { load(file: string): Promise<LoadedFile
   });
   return {
     async load(file) {
-      const result = await explorer.load(file);
+      const result = explorer.load(file);
       // cosmiconfig does not ask a loader about a file of nothing but white space.
       if (!result || result.isEmpty) throw new DataFaultError('', { message: 'the file is empty', line: 1, column: 1 });
       return result.config as LoadedFile;
@@ -68,8 +68,8 @@ interface ExplorerOptions {
 type ExplorerResult = { readonly config: unknown; readonly filepath: string; readonly isEmpty?: boolean } | null;
 
 // The package marks the class as internal, so its types do not tell of it.
-const { Explorer } = cosmiconfig as unknown as {
-  Explorer: new (options: ExplorerOptions) => { load(file: string): Promise<ExplorerResult> };
+const { ExplorerSync } = cosmiconfig as unknown as {
+  ExplorerSync: new (options: ExplorerOptions) => { load(file: string): ExplorerResult };
 };
 
 /** Hands text and value over in one object of ours, so that no key of the file's is cosmiconfig's to act on. */

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { setImmediate, setTimeout } from 'node:timers/promises';
+import fs from 'node:fs';
+import timers from 'node:timers/promises';
 import { onExit } from 'signal-exit';
 
 /** The program that leads a group. */
@@ -88,7 +88,7 @@ async function isGone(leader: Leader, milliseconds: number) {
   for (let pause = pollMilliseconds; await hasMembers(leader); pause *= 2) {
     const left = deadline - performance.now();
     if (left <= 0) return false;
-    await setTimeout(Math.min(pause, left));
+    await timers.setTimeout(Math.min(pause, left));
   }
   return true;
 }
@@ -124,7 +124,7 @@ async function endEscaped(id: string) {
       found = true;
       kill(pid);
     }
-    if (found) await setTimeout(pollMilliseconds);
+    if (found) await timers.setTimeout(pollMilliseconds);
   }
 }
 
@@ -153,12 +153,12 @@ function kill(pid: number) {
 async function* eachProcess() {
   let names: string[] = [];
   try {
-    names = readdirSync('/proc');
+    names = fs.readdirSync('/proc');
   } catch {
     // no such file system here
   }
   for (const [index, name] of names.entries()) {
-    if (index % scanChunk === scanChunk - 1) await setImmediate();
+    if (index % scanChunk === scanChunk - 1) await timers.setImmediate();
     if (/^\d+$/.test(name)) yield Number(name);
   }
 }
@@ -173,7 +173,7 @@ function readStatus(pid: number) {
 // Empty for a process that is gone or that this user may not look into.
 function readProcess(pid: number, file: 'stat' | 'environ') {
   try {
-    return readFileSync(`/proc/${pid}/${file}`, 'latin1');
+    return fs.readFileSync(`/proc/${pid}/${file}`, 'latin1');
   } catch {
     return '';
   }

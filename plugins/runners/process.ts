@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import fs from 'node:fs';
+import path from 'node:path';
 import { type CapturedText, captureText } from './captured-text.ts';
 import { openGroup, type ProcessGroup } from './process-group.ts';
 
@@ -168,18 +168,18 @@ function describeFailure(error: unknown, call: ProgramCall): string {
 function describePlace(code: 'ENOENT' | 'ENOTDIR' | 'EACCES', { file, cwd }: ProgramCall, name: string) {
   const directory = JSON.stringify(cwd);
   if (!isOpenDirectory(cwd)) return `The working directory ${directory} does not exist or is closed to this user.`;
-  const isPath = basename(file) !== file;
-  const path = resolve(cwd, file);
+  const isPath = path.basename(file) !== file;
+  const program = path.resolve(cwd, file);
   if (code === 'EACCES') {
-    if (isPath && isOpenDirectory(path)) return `${name} is a directory, not a program: name a file in it.`;
+    if (isPath && isOpenDirectory(program)) return `${name} is a directory, not a program: name a file in it.`;
     return `${name} is not executable: give it the permission (chmod +x), or run it through its interpreter.`;
   }
   if (!isPath) return `${name} was not found on the PATH: install it, or give its full path.`;
-  if (!existsSync(path)) return `${name} does not exist in ${directory}: check the path.`;
+  if (!fs.existsSync(program)) return `${name} does not exist in ${directory}: check the path.`;
   return `The interpreter on the first line of ${name} does not exist: install it, or correct that line and its line end.`;
 }
 
 // The trailing dot asks for what a working directory needs: that it is there, is a directory and may be entered.
-function isOpenDirectory(path: string) {
-  return existsSync(`${path}/.`);
+function isOpenDirectory(directory: string) {
+  return fs.existsSync(`${directory}/.`);
 }

@@ -9,6 +9,8 @@ export interface HookAnswer {
   readonly headers?: Readonly<Record<string, string>>;
   /** Never answers. */
   readonly silent?: true;
+  /** Closes the connection instead of answering. */
+  readonly broken?: true;
 }
 
 /** A server that http hooks are sent to. */
@@ -27,6 +29,7 @@ export async function openHookServer(answers: Readonly<Record<string, HookAnswer
     const { pathname } = new URL(request.url, 'http://localhost');
     const answer: HookAnswer = Object.hasOwn(answers, pathname) ? (answers[pathname] ?? {}) : { status: 404 };
     if (answer.silent) return;
+    if (answer.broken) return void reply.destroy();
     const { status = 200, body = '', headers } = answer;
     reply.writeHead(status, { 'content-type': 'application/json', ...headers });
     reply.end(typeof body === 'string' ? body : JSON.stringify(body));

@@ -148,7 +148,7 @@ describe('a timeout', () => {
 
   test('that passes kills the hook', async () => {
     const { project, userHooks, bus } = openWorkplace();
-    userHooks('PreToolUse', { command: 'echo $$ > pid; exec sleep 60', timeout: 0.5 });
+    userHooks('PreToolUse', { command: 'echo $$ > pid; exec sleep 60', timeout: 1 });
     await bus().emit('PreToolUse', toolCall());
     const pid = await processWatch.readPid(path.join(project, 'pid'));
     expect(processWatch.isRunning(pid)).toBe(false);

@@ -1,9 +1,0 @@
-/** Control characters and direction marks as visible escapes: what a file or a hook says must not drive the terminal. */
-export function visible(text: string): string {
-  return text.replace(hidden, (character) =>
-    character === '\r' ? '' : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-}
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-const hidden = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;

@@ -1,0 +1,94 @@
+import tty from 'node:tty';
+import { cap, oneLine } from '../../core/text.ts';
+import { visible } from '../../core/visible.ts';
+import { count } from '../../core/words.ts';
+import type { Bus, ListedHook } from '../../types/plugin.ts';
+import { type ProjectTrust, projectTrust } from './project-trust.ts';
+import type { TrustStore } from './trust-store.ts';
+
+/** How and whether a person is asked to trust the project of a bus. */
+export interface AskTrustOptions {
+  readonly bus: Bus;
+  readonly store: Pick<TrustStore, 'set' | 'status' | 'changedSinceTrusted'>;
+  /** What else of the project waits for trust, a line each: plugins, tools, extensions. */
+  readonly waiting?: readonly string[];
+  /** Default: stdin. Nothing is asked where it is no terminal. */
+  readonly input?: NodeJS.ReadStream;
+  /** Default: stderr. Nothing is asked where it is no terminal. */
+  readonly output?: NodeJS.WriteStream;
+  /** Trusts the project without a question (`--approve`). */
+  readonly approve?: boolean;
+  /** Asks nothing (`--no-approve`); wins over `approve`. */
+  readonly noApprove?: boolean;
+  /** The session was started with a prompt (`-p`): nothing is asked. */
+  readonly prompted?: boolean;
+  /** The session is of a remote caller: nothing is asked, and nothing approved. */
+  readonly remote?: boolean;
+  /** Takes the question back: the project stays untrusted. */
+  readonly signal?: AbortSignal;
+}
+
+/** What came of asking. `nothing-waiting`: trust would change nothing. `not-asked`: it is not the time or place to. */
+export type AskTrustAnswer = 'trusted' | 'untrusted' | 'nothing-waiting' | 'not-asked';
+
+/**
+ * The prompt at an agent's start: shows what of the project waits for trust, before anything of it runs, and asks. A yes
+ * is written to the store and counts from the next event on; a no, escape, or Ctrl-C leaves all as it is, to be asked again.
+ * @throws Error where the store's files cannot be read or written.
+ */
+export async function askTrust(options: AskTrustOptions): Promise<AskTrustAnswer> {
+  const { bus, store, waiting = [], approve, noApprove, prompted, remote } = options;
+  if (remote || noApprove) return 'not-asked';
+  if (!approve && (prompted || !hasTerminal(options))) return 'not-asked';
+
+  const trust = await projectTrust(bus, store);
+  if (trust.status.trusted) return approve ? 'trusted' : 'nothing-waiting';
+  if (!approve) {
+    if (trust.waiting.length + waiting.length === 0) return 'nothing-waiting';
+    if (!(await ask(bus.redact(trust.status.directory), linesOf(trust, waiting), options))) return 'untrusted';
+  }
+  await store.set(bus.project, true, trust.layers);
+  return 'trusted';
+}
+
+function hasTerminal({ input, output }: AskTrustOptions): boolean {
+  return (input ? input.isTTY : tty.isatty(0)) === true && (output ? output.isTTY : tty.isatty(2)) === true;
+}
+
+async function ask(
+  directory: string,
+  lines: readonly string[],
+  { input = process.stdin, output = process.stderr, signal }: AskTrustOptions,
+): Promise<boolean> {
+  const { confirm, log } = await import('@clack/prompts');
+  log.warn([`${visible(oneLine(directory))} is not trusted. This starts to run if you trust it:`, ...lines].join('\n'), {
+    output,
+  });
+  const answer = await confirm({
+    message: 'Trust this directory?',
+    initialValue: false,
+    input,
+    output,
+    ...(signal && { signal }),
+  });
+  // Anything but a yes, such as the mark of a question that was left, is a no.
+  return answer === true;
+}
+
+function linesOf({ waiting, changed }: ProjectTrust, others: readonly string[]): string[] {
+  return [
+    ...waiting.map((hook) => `  ${shown(hookLine(hook))}`),
+    ...others.map((each) => `  ${shown(each)}`),
+    ...(changed.length > 0 ? [`${count(changed.length, 'file')} changed since it was last trusted:`] : []),
+    ...changed.map((file) => `  ${shown(file)}`),
+  ];
+}
+
+function hookLine({ event, matcher, label, layer, type }: ListedHook): string {
+  return `${event} ${matcher ?? '*'}: ${label} (${type}, ${layer})`;
+}
+
+/** Never the whole of a text that would push the rest out of sight. */
+function shown(text: string): string {
+  return visible(cap(oneLine(text), 2_000));
+}
