@@ -12,7 +12,7 @@ import type { Schema } from './types/schema.ts';
  * The program: one CommonJS bundle whose parts are loaded when they are needed. CommonJS, since an ES module that imports
  * a module of Node's evaluates all of it, which every event would pay for.
  */
-export default defineConfig({
+const program = defineConfig({
   input: { hookline: 'bin/hookline.ts' },
   platform: 'node',
   preserveEntrySignatures: false,
@@ -24,8 +24,22 @@ export default defineConfig({
     minify: true,
     cleanDir: true,
   },
-  plugins: [precompiledSchemas(), builtinModules(), closedLoaders()],
+  plugins: [precompiledSchemas(), builtinModules(), closedLoaders(), panelApart()],
 });
+
+/**
+ * The panel: an ES module of its own, since ink awaits at the top of its modules, which CommonJS cannot. Built second: the
+ * program's build cleans the folder.
+ */
+const panel = defineConfig({
+  input: { panel: 'plugins/panel/index.ts' },
+  platform: 'node',
+  transform: { define: { 'process.env.NODE_ENV': '"production"' } },
+  plugins: [withoutDeveloperTools()],
+  output: { dir: 'dist/program', format: 'esm', entryFileNames: '[name].mjs', minify: true, codeSplitting: false },
+});
+
+export default [program, panel];
 
 const compiledModule = '\0compiled-schemas.cjs';
 
@@ -69,6 +83,22 @@ function closedLoaders(): Plugin {
       id.endsWith('/cosmiconfig/dist/loaders.js')
         ? `const refuse = () => { throw new Error('refused'); };\n${names.map((name) => `exports.${name} = refuse;`).join('\n')}`
         : undefined,
+  };
+}
+
+/** Leaves out the tools that ink loads where DEV=true asks for them: the package that they need is not there. */
+function withoutDeveloperTools(): Plugin {
+  return {
+    name: 'without-developer-tools',
+    load: (id) => (id.endsWith('/ink/build/devtools.js') ? 'export {};' : undefined),
+  };
+}
+
+/** Has the program load the panel's own build. */
+function panelApart(): Plugin {
+  return {
+    name: 'panel-apart',
+    resolveId: (id) => (id.endsWith('/plugins/panel/index.ts') ? { id: './panel.mjs', external: true } : undefined),
   };
 }
 

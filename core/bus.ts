@@ -183,7 +183,7 @@ export class HookBus<const P extends Profile = Profile> implements Bus {
   }
 
   waitFor(work: Promise<unknown>): void {
-    this.#track(work);
+    void this.#track(work);
   }
 
   report(problem: Problem): void {
@@ -205,7 +205,8 @@ export class HookBus<const P extends Profile = Profile> implements Bus {
   /** Ends what runs, waits for it, and refuses further events. */
   async close(): Promise<void> {
     this.#closing.abort(new Error('the bus is closed'));
-    await Promise.allSettled(this.#running);
+    // What runs may leave more to wait for.
+    while (this.#running.size > 0) await Promise.allSettled(this.#running);
     this.#snapshots.close();
   }
 

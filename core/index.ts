@@ -4,4 +4,5 @@ export { type CheckedEvents, type CheckedProfile, defineHookType, definePlugin, 
 export { HooklineError, type HooklineErrorCode } from './error.ts';
 export { hooksFileSchema } from './file-schema.ts';
 export { block, fail, json, text } from './reply.ts';
+export { memorySessions } from './sessions.ts';
 export { Stage } from './stage.ts';

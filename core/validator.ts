@@ -26,12 +26,21 @@ let ajv: Promise<{ compile(schema: Schema): CompiledSchema }> | undefined;
  */
 export async function compileSchema(schema: Schema): Promise<Check> {
   const text = JSON.stringify(schema);
+  if (!checks.has(text)) {
+    const compiled = precompiled.get(text);
+    if (compiled) checks.set(text, checkOf(compiled));
+  }
   const known = checks.get(text);
   if (known) return known;
-  const compiled = precompiled.get(text) ?? (await loadAjv()).compile(schema);
-  const check: Check = (value) => (compiled(value) ? fits : mismatches(compiled.errors ?? []));
+  const compiler = await loadAjv();
+  // Another caller may have compiled it meanwhile, and ajv takes an `$id` once.
+  const check = checks.get(text) ?? checkOf(compiler.compile(schema));
   checks.set(text, check);
   return check;
+}
+
+function checkOf(compiled: CompiledSchema): Check {
+  return (value) => (compiled(value) ? fits : mismatches(compiled.errors ?? []));
 }
 
 /** The options of ajv, shared with the build that compiles ahead of time. */

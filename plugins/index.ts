@@ -1,3 +1,4 @@
+export { type AskTrustAnswer, type AskTrustOptions, askTrust } from './guards/ask-trust.ts';
 export { credentials } from './guards/credentials.ts';
 export { httpUrls } from './guards/http-urls.ts';
 export { createMasker, type Masker } from './guards/masker.ts';
@@ -17,4 +18,9 @@ export { http } from './runners/http.ts';
 export { prompt } from './runners/prompt.ts';
 export { type StandardOptions, standard } from './standard.ts';
 export { fileSessions } from './state/file-sessions.ts';
+export { history } from './watch/history.ts';
 export { type LogLine, log } from './watch/log.ts';
+export { readRuns } from './watch/read-runs.ts';
+export { type RecentRuns, recentRuns } from './watch/recent-runs.ts';
+export { recordedProject } from './watch/recorded-project.ts';
+export type { RunRecord } from './watch/run-record.ts';

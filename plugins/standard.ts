@@ -10,6 +10,8 @@ import { switchOff } from './guards/switch-off.ts';
 import { trust } from './guards/trust.ts';
 import { openTrustStore } from './guards/trust-store.ts';
 import { fileLayers } from './layers/files.ts';
+import { modelProblems } from './models/model-problems.ts';
+import { openModelFile } from './models/model-settings.ts';
 import { findFolders } from './places.ts';
 import { hookTypes } from './runners/index.ts';
 import { log } from './watch/log.ts';
@@ -34,6 +36,7 @@ export function standard(options: StandardOptions = {}): HookPlugin {
       .use(httpUrls(watchFile(path.join(folders.data, 'settings.json'))))
       .use(credentials())
       .use(masking(openSecretStore(folders.data)))
+      .use(modelProblems(openModelFile(folders.data)))
       .use(log(path.join(folders.data, 'hookline.log')))
       .use(fileLayers(folders));
   });

@@ -18,7 +18,8 @@ r refreshes, q leaves.
 Exit status: 0, 64 where there is no terminal.`,
   words: [0, 0],
   async run({ values }) {
-    if (!hasTerminal()) throw new UsageError('the panel needs a terminal; hookline list prints the hooks and the problems');
+    if (!hasTerminal())
+      throw new UsageError('the panel needs a terminal; hookline list prints the hooks and the problems');
     const { profile, folders } = findWorkplace(values);
     const bus = openBus({ profile, folders });
     const { showPanel } = await import('../../plugins/panel/index.ts');

@@ -120,11 +120,14 @@ async function* untilAborted(lines: AsyncIterable<string>, signal: AbortSignal):
   const aborted = new Promise<{ readonly done: true; readonly value: undefined }>((resolve) => {
     signal.addEventListener('abort', () => resolve({ done: true, value: undefined }), { once: true });
   });
-  while (true) {
-    const next = await Promise.race([iterator.next(), aborted]);
-    if (next.done) break;
-    yield next.value;
+  try {
+    while (true) {
+      const next = await Promise.race([iterator.next(), aborted]);
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    // Reading stdin would keep the program alive; whoever reads these lines may stop at any of them.
+    if (signal.aborted) process.stdin.destroy();
   }
-  // Reading stdin would keep the program alive.
-  if (signal.aborted) process.stdin.destroy();
 }

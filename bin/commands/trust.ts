@@ -20,7 +20,8 @@ Exit status: 0 done, 1 the settings cannot be read or written, 64 wrong call, or
   words: [0, 2],
   async run({ words: [word, directory], values }) {
     if (!words.includes(word)) throw new UsageError(`"${word}" is none of them: ${choice}`);
-    if (word === undefined && !canAsk()) throw new UsageError(`there is no terminal to ask on, so say what to do: ${choice}`);
+    if (word === undefined && !canAsk())
+      throw new UsageError(`there is no terminal to ask on, so say what to do: ${choice}`);
     const { profile, folders } = findWorkplace({
       ...values,
       ...(directory !== undefined && { cwd: path.resolve(values.cwd ?? '.', directory) }),

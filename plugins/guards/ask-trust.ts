@@ -2,7 +2,8 @@ import tty from 'node:tty';
 import { cap, oneLine } from '../../core/text.ts';
 import { visible } from '../../core/visible.ts';
 import { count } from '../../core/words.ts';
-import type { Bus, ListedHook } from '../../types/plugin.ts';
+import type { Bus } from '../../types/plugin.ts';
+import { hookLine } from './hook-line.ts';
 import { type ProjectTrust, projectTrust } from './project-trust.ts';
 import type { TrustStore } from './trust-store.ts';
 
@@ -61,9 +62,12 @@ async function ask(
   { input = process.stdin, output = process.stderr, signal }: AskTrustOptions,
 ): Promise<boolean> {
   const { confirm, log } = await import('@clack/prompts');
-  log.warn([`${visible(oneLine(directory))} is not trusted. This starts to run if you trust it:`, ...lines].join('\n'), {
-    output,
-  });
+  log.warn(
+    [`${visible(oneLine(directory))} is not trusted. This starts to run if you trust it:`, ...lines].join('\n'),
+    {
+      output,
+    },
+  );
   const answer = await confirm({
     message: 'Trust this directory?',
     initialValue: false,
@@ -77,18 +81,13 @@ async function ask(
 
 function linesOf({ waiting, changed }: ProjectTrust, others: readonly string[]): string[] {
   return [
-    ...waiting.map((hook) => `  ${shown(hookLine(hook))}`),
+    ...waiting.map((hook) => `  ${hookLine(hook)}`),
     ...others.map((each) => `  ${shown(each)}`),
     ...(changed.length > 0 ? [`${count(changed.length, 'file')} changed since it was last trusted:`] : []),
     ...changed.map((file) => `  ${shown(file)}`),
   ];
 }
 
-function hookLine({ event, matcher, label, layer, type }: ListedHook): string {
-  return `${event} ${matcher ?? '*'}: ${label} (${type}, ${layer})`;
-}
-
-/** Never the whole of a text that would push the rest out of sight. */
 function shown(text: string): string {
   return visible(cap(oneLine(text), 2_000));
 }

@@ -11,17 +11,19 @@ export function httpUrls(settings: WatchedFile): HookPlugin {
   return definePlugin('http-urls', (bus) => {
     const key = bus.profile.places.urlsKey;
     if (key === undefined) return;
-    const refusal = {
-      code: 'url-not-allowed',
-      reason: `not allowed: no pattern of ${key} matches its whole URL`,
-    } as const;
     bus.hooks.admit.tap('http-urls', ({ type, fields }) => {
       const url = bus.types.get(type)?.url?.(fields);
       if (url === undefined) return undefined;
-      const patterns = settings.read().value?.[key];
-      const allowed =
-        Array.isArray(patterns) && patterns.some((each) => typeof each === 'string' && urlMatches(url, each));
-      return allowed ? undefined : refusal;
+      const why = refusal(url, settings.read().value?.[key], key);
+      return why === undefined ? undefined : { code: 'url-not-allowed', reason: `not allowed: ${why}` };
     });
   });
+}
+
+function refusal(url: string, patterns: unknown, key: string): string | undefined {
+  if (!URL.canParse(url)) return 'its URL cannot be read';
+  if (patterns === undefined) return `the settings have no ${key}`;
+  if (!Array.isArray(patterns)) return `${key} in the settings has to be a list of texts`;
+  const isAllowed = patterns.some((each) => typeof each === 'string' && urlMatches(url, each));
+  return isAllowed ? undefined : `no pattern of ${key} matches its whole URL`;
 }

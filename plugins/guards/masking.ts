@@ -1,9 +1,8 @@
 import { definePlugin } from '../../core/define.ts';
 import { Stage } from '../../core/stage.ts';
 import type { Reply } from '../../types/hook.ts';
-import type { Layer } from '../../types/layer.ts';
 import type { HookPlugin } from '../../types/plugin.ts';
-import { problemLayer } from '../files/problem-layer.ts';
+import { tellFileProblems } from '../files/file-problems.ts';
 import type { Masker } from './masker.ts';
 import type { SecretStore } from './secret-store.ts';
 
@@ -17,13 +16,7 @@ export function masking(store: SecretStore): HookPlugin {
     bus.hooks.event.tap(last, (payload) => store.masker().value(payload));
     bus.hooks.afterRun.tap(last, (reply) => maskReply(reply, store.masker()));
     bus.addRedactor((value) => store.masker().value(value));
-
-    let told: Layer | undefined;
-    bus.hooks.discover.tap({ name: 'masking', stage: Stage.late }, (layers) => {
-      const problems = store.problems();
-      if (problems !== told?.problems) told = problemLayer('secrets', store.file, problems);
-      if (problems.length > 0) layers.push(told);
-    });
+    tellFileProblems(bus, 'secrets', store.file, store.problems);
   });
 }
 

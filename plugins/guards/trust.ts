@@ -1,8 +1,7 @@
 import { definePlugin } from '../../core/define.ts';
 import { Stage } from '../../core/stage.ts';
-import type { Layer } from '../../types/layer.ts';
 import type { HookPlugin } from '../../types/plugin.ts';
-import { problemLayer } from '../files/problem-layer.ts';
+import { tellFileProblems } from '../files/file-problems.ts';
 import type { TrustStore } from './trust-store.ts';
 
 /** Keeps the hooks of the project from running before a person has trusted its directory. */
@@ -12,11 +11,9 @@ export function trust(store: Pick<TrustStore, 'file' | 'isTrusted' | 'problem'>)
     bus.hooks.admit.tap({ name: 'trust', stage: Stage.early }, ({ layer }) =>
       layer.project && !store.isTrusted(bus.project) ? refusal : undefined,
     );
-    let told: Layer | undefined;
-    bus.hooks.discover.tap({ name: 'trust', stage: Stage.late }, (layers) => {
+    tellFileProblems(bus, 'settings', store.file, () => {
       const problem = store.problem();
-      if (problem !== told?.problems[0]) told = problem && problemLayer('settings', store.file, [problem]);
-      if (told) layers.push(told);
+      return problem ? [problem] : [];
     });
   });
 }

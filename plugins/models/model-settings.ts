@@ -1,6 +1,7 @@
 import path from 'node:path';
-import { isObject } from '../../core/path.ts';
-import { badField } from '../../core/problems.ts';
+import { isNote } from '../../core/note.ts';
+import { isObject, pointer } from '../../core/path.ts';
+import { badField, unknownField } from '../../core/problems.ts';
 import type { Problem } from '../../types/problem.ts';
 import { type DataFile, watchFile } from '../files/data-file.ts';
 import { problemLayer } from '../files/problem-layer.ts';
@@ -27,54 +28,91 @@ export interface ModelFile {
 /** Opens `hookline.json` of a data dir. */
 export function openModelFile(dataFolder: string): ModelFile {
   const watched = watchFile(path.join(dataFolder, 'hookline.json'));
-  let known: { readonly data: DataFile; readonly problems: readonly Problem[] } | undefined;
+  let known: ({ readonly data: DataFile } & ReadSettings) | undefined;
+  const look = (): ReadSettings => {
+    const data = watched.read();
+    if (known?.data !== data) known = { data, ...readSettings(watched.file, data) };
+    return known;
+  };
   return {
     file: watched.file,
-    model: () => readModel(watched.read().value?.model),
-    budget: () => readBudget(watched.read().value?.budget),
-    problems() {
-      const data = watched.read();
-      if (known?.data !== data) known = { data, problems: problemsOf(watched.file, data) };
-      return known.problems;
-    },
+    model: () => look().model,
+    budget: () => look().budget,
+    problems: () => look().problems,
   };
 }
 
-function problemsOf(file: string, { value, problem }: DataFile): Problem[] {
+interface ReadSettings {
+  readonly model?: ModelSettings;
+  readonly budget?: ModelBudget;
+  readonly problems: readonly Problem[];
+}
+
+/** Why a setting cannot be used, and where in the file that stands. */
+interface Fault {
+  readonly at: string;
+  readonly fault: string;
+}
+
+function readSettings(file: string, { value = {}, problem }: DataFile): ReadSettings {
+  const model = value.model === undefined ? undefined : readModel(value.model);
+  const budget = value.budget === undefined ? {} : readBudget(value.budget);
   const layer = problemLayer('hookline', file, []);
-  const problems = problem ? [problem] : [];
-  if (value?.model !== undefined && !readModel(value.model)) {
-    const wanted = '"model" needs "provider" (openai-compatible with "baseURL", openai, or anthropic) and "model"';
-    problems.push(badField({ layer, at: '/model' }, wanted));
-  }
-  if (value?.budget !== undefined && !readBudget(value.budget)) {
-    problems.push(
-      badField(
-        { layer, at: '/budget' },
-        '"budget" takes "calls" and "tokens", both whole numbers; as it is it allows nothing',
-      ),
-    );
-  }
-  return problems;
-}
-
-function readModel(value: unknown): ModelSettings | undefined {
-  if (!isObject(value)) return undefined;
-  const { provider, baseURL, model, apiKeyEnv } = value;
-  if (provider !== 'openai-compatible' && provider !== 'openai' && provider !== 'anthropic') return undefined;
-  if (typeof model !== 'string' || (provider === 'openai-compatible' && typeof baseURL !== 'string')) return undefined;
+  const faults = [model, budget].filter((read) => read !== undefined && 'fault' in read);
+  const found = [
+    ...faults.map(({ at, fault }) => badField({ layer, at }, fault)),
+    ...unknownKeys(value.model, modelKeys).map((key) =>
+      unknownField({ layer, at: pointer('/model', key) }, key, modelKeys),
+    ),
+  ];
   return {
-    provider,
-    model,
-    ...(typeof baseURL === 'string' && { baseURL }),
-    ...(typeof apiKeyEnv === 'string' && { apiKeyEnv }),
+    ...(model && !('fault' in model) && { model }),
+    ...(!('fault' in budget) && { budget }),
+    // What was found in the last good text is not what stands there now.
+    problems: problem ? [problem] : found,
   };
 }
 
-function readBudget(value: unknown): ModelBudget | undefined {
-  if (value === undefined) return {};
-  if (!isObject(value)) return undefined;
-  const bounds = Object.entries(value).filter(([key]) => key === 'calls' || key === 'tokens');
-  const whole = bounds.every(([, bound]) => Number.isSafeInteger(bound) && (bound as number) >= 0);
-  return whole ? Object.fromEntries(bounds) : undefined;
+const modelKeys = ['provider', 'baseURL', 'model', 'apiKeyEnv'];
+const budgetKeys = ['calls', 'tokens'];
+
+function readModel(value: unknown): ModelSettings | Fault {
+  if (!isObject(value)) return { at: '/model', fault: '"model" has to be an object' };
+  const { provider, baseURL, model, apiKeyEnv } = value;
+  if (provider !== 'openai-compatible' && provider !== 'openai' && provider !== 'anthropic') {
+    return { at: '/model/provider', fault: '"provider" has to be openai-compatible, openai or anthropic' };
+  }
+  if (typeof model !== 'string' || model === '') {
+    return { at: '/model/model', fault: '"model" needs "model", the name of one' };
+  }
+  if (baseURL === undefined ? provider === 'openai-compatible' : !isAddress(baseURL)) {
+    return { at: '/model/baseURL', fault: '"baseURL" has to be a URL such as http://localhost:11434/v1' };
+  }
+  if (apiKeyEnv === undefined ? baseURL === undefined : !isVariableName(apiKeyEnv)) {
+    return { at: '/model/apiKeyEnv', fault: '"apiKeyEnv" has to name the environment variable that holds the key' };
+  }
+  return { provider, model, ...(isAddress(baseURL) && { baseURL }), ...(isVariableName(apiKeyEnv) && { apiKeyEnv }) };
+}
+
+function isAddress(value: unknown): value is string {
+  return typeof value === 'string' && /^https?:/i.test(value) && URL.canParse(value);
+}
+
+function isVariableName(value: unknown): value is string {
+  return typeof value === 'string' && /^[A-Za-z_]\w*$/.test(value);
+}
+
+/** A mistyped key would be a bound that does not hold. */
+function readBudget(value: unknown): ModelBudget | Fault {
+  const bounds = isObject(value) ? Object.entries(value).filter(([key]) => !isNote(key)) : [];
+  const areBounds = bounds.every(
+    ([key, bound]) => budgetKeys.includes(key) && Number.isSafeInteger(bound) && Number(bound) >= 0,
+  );
+  if (isObject(value) && areBounds) return Object.fromEntries(bounds);
+  const fault = '"budget" takes "calls" and "tokens", both whole numbers; as it is it allows nothing';
+  return { at: '/budget', fault };
+}
+
+function unknownKeys(value: unknown, known: readonly string[]): string[] {
+  return isObject(value) ? Object.keys(value).filter((key) => !known.includes(key) && !isNote(key)) : [];
 }

@@ -1,3 +1,4 @@
+import events from 'node:events';
 import { defineHookType } from '../../core/define.ts';
 import { fail } from '../../core/reply.ts';
 import type { HookRun, Reply } from '../../types/hook.ts';
@@ -6,6 +7,11 @@ interface HttpFields {
   readonly url: string;
   readonly headers?: { readonly [name: string]: string };
 }
+
+/** Headers that say where a message ends and whom it is for: as written they could hide a second request in the first. */
+const framing =
+  'connection|content-length|expect|host|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade';
+const framingInAnyCase = framing.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
 
 /** Posts the payload to a URL; a 2xx reply carries on, or answers with the same JSON as a program's stdout. */
 export const http = defineHookType({
@@ -17,11 +23,16 @@ export const http = defineHookType({
     properties: {
       url: { description: 'Where the event is posted.', type: 'string', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^/]' },
       headers: {
-        description: 'Sent as written.',
+        description: 'Sent as written; those that frame the request are not for hooks to set.',
         type: 'object',
-        propertyNames: { pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$" },
-        // A control character would start a header of its own, or be cut off by one server and kept by the next.
-        additionalProperties: { type: 'string', pattern: '^[^\\u0000-\\u001f\\u007f]*$' },
+        patternProperties: {
+          // A control character would start a header of its own, or be cut off by one server and kept by the next.
+          [`^(?!(${framingInAnyCase})$)[A-Za-z0-9!#$%&'*+.^_\`|~-]+$`]: {
+            type: 'string',
+            pattern: '^[\\u0020-\\u007e\\u00a0-\\u00ff]*$',
+          },
+        },
+        additionalProperties: { not: {} },
       },
     },
   },
@@ -39,46 +50,58 @@ function withoutSecrets(url: string): string {
 
 async function post({ hook, payload, event, signal }: HookRun<HttpFields>): Promise<Reply> {
   const { default: got } = await import('got');
-  const { capture } = event.profile.limits;
   try {
     const stream = got.stream.post(hook.url, {
       body: JSON.stringify(payload),
-      headers: { 'content-type': 'application/json', ...hook.headers },
+      headers: { 'user-agent': 'hookline', 'content-type': 'application/json', ...hook.headers },
+      // A connection of its own: one that is kept may be closed by the server just when the next event comes.
+      agent: { http: false, https: false },
       followRedirect: false,
       retry: { limit: 0 },
       throwHttpErrors: false,
       signal,
     });
-    let status = 0;
-    stream.once('response', (response: { readonly statusCode: number }) => {
-      status = response.statusCode;
-    });
-    const { text, cut } = await readCapped(stream, capture);
-    if (status < 200 || status > 299) return fail('http-status', `the server answered with status ${status}`);
-    return { text, cut, answerOnly: true };
+    // Both waits below throw what went wrong; an error that comes right between them would end the process.
+    stream.on('error', () => {});
+    const [{ statusCode: status, headers }] = (await events.once(stream, 'response')) as [ResponseHead];
+    if (status < 200 || status > 299) {
+      stream.destroy();
+      return fail('http-status', `the server answered with status ${status}`);
+    }
+    const { bytes, cut } = await readCapped(stream, event.profile.limits.capture);
+    return { text: decode(bytes, headers['content-type']), cut, answerOnly: true };
   } catch (thrown) {
     return fail('network', networkFailure(thrown));
   }
 }
 
+interface ResponseHead {
+  readonly statusCode: number;
+  readonly headers: { readonly 'content-type'?: string };
+}
+
 /** Reads a reply up to a number of bytes, after decompression; what is over is not read at all. */
-async function readCapped(
-  stream: AsyncIterable<Buffer> & { destroy(): unknown },
-  limit: number,
-): Promise<{ text: string; cut: boolean }> {
+async function readCapped(stream: AsyncIterable<Buffer>, limit: number): Promise<{ bytes: Buffer; cut: boolean }> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of stream) {
     chunks.push(chunk.subarray(0, limit - length));
     length += chunk.length;
     // Leaving the loop destroys the stream, and with it the connection.
-    if (length > limit) return { text: decoded(chunks), cut: true };
+    if (length > limit) break;
   }
-  return { text: decoded(chunks), cut: false };
+  return { bytes: Buffer.concat(chunks), cut: length > limit };
 }
 
-function decoded(chunks: readonly Buffer[]): string {
-  return new TextDecoder().decode(Buffer.concat(chunks), { stream: true });
+/** Reads text by the charset that the server names, UTF-8 by default; half a character at a cut is left out. */
+function decode(bytes: Buffer, contentType = ''): string {
+  const charset = /;\s*charset="?([^\s";]+)/i.exec(contentType)?.[1];
+  try {
+    return new TextDecoder(charset).decode(bytes, { stream: true });
+  } catch {
+    // Nobody knows a charset of that name.
+    return new TextDecoder().decode(bytes, { stream: true });
+  }
 }
 
 /** What went wrong, without the URL that messages of the network tend to quote. */

@@ -44,7 +44,7 @@ const scanChunk = 64;
  * that a run inside a run is found by the outer one too; the last few are kept.
  */
 export function openGroup(env: Readonly<Record<string, string>>): ProcessGroup {
-  const id = crypto.randomUUID();
+  const id = newMark();
   const inherited = env[markVariable] ?? process.env[markVariable] ?? '';
   const outer = inherited.split(':').filter((part) => /^[\w-]{1,64}$/.test(part));
   const group: { leader?: Leader } = {};
@@ -67,6 +67,14 @@ export function openGroup(env: Readonly<Record<string, string>>): ProcessGroup {
       release();
     },
   };
+}
+
+let runs = 0;
+
+/** An id that no other run has. No secret, so that no start of the program has to load a crypto module for it. */
+function newMark(): string {
+  runs += 1;
+  return [process.pid, Date.now(), runs, Math.floor(Math.random() * 2 ** 32)].map((part) => part.toString(36)).join('-');
 }
 
 const open = new Set<{ readonly leader?: Leader }>();

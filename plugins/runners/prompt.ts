@@ -39,14 +39,28 @@ export const prompt = defineHookType({
 async function ask({ hook, payload, event, signal, host }: HookRun<PromptFields>): Promise<Reply> {
   if (!host.complete) return fail('no-model', 'no model is configured for hooks');
   const question = `${instructions}\n\n${withEvent(hook.prompt, cap(JSON.stringify(payload), event.profile.limits.promptPayload))}`;
-  let answer: string;
+  const model = hook.model === undefined ? {} : { model: hook.model };
+  let answer: unknown;
   try {
-    const model = hook.model === undefined ? {} : { model: hook.model };
-    answer = await host.complete({ prompt: question, session: event.session, signal, ...model });
+    answer = await unlessAborted(host.complete({ prompt: question, session: event.session, signal, ...model }), signal);
   } catch (thrown) {
     return fail(codeOf(thrown), messageOf(thrown));
   }
+  if (typeof answer !== 'string') return fail('model-error', 'the model gave no text');
   return replyOf(answer, event.profile);
+}
+
+/** What work comes to; throws as soon as the signal fires, which a host may not heed. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const abort = (): void => reject(signal.reason);
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
 }
 
 /** The event in place of each `$ARGUMENTS`, else at the end. */
@@ -73,11 +87,16 @@ function replyOf(answer: string, profile: Profile): Reply {
 }
 
 function parse(answer: string): Record<string, unknown> | undefined {
-  const fenced = /^\s*```[\w-]*\s*\n([\s\S]*?)\n?\s*```\s*$/.exec(answer);
   try {
-    const parsed: unknown = JSON.parse(fenced?.[1] ?? answer);
+    const parsed: unknown = JSON.parse(unfenced(answer.trim()));
     return isObject(parsed) ? parsed : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** A text without the code fence around it and the language that may stand in its first line. */
+function unfenced(text: string): string {
+  const isFenced = text.length > 6 && text.startsWith('```') && text.endsWith('```');
+  return isFenced ? text.slice(3, -3).replace(/^[\w-]+/, '') : text;
 }

@@ -17,7 +17,10 @@ describe('a decision', () => {
     [{ permission: { decision: 'ask', why: 'sure?' } }, { ask: 'sure?' }],
     [{ permission: { decision: 'allow' } }, { allow: '' }],
     [{ continue: false, stopReason: 'over' }, { stop: 'over' }],
-    [{ continue: false, decision: 'block', reason: 'no' }, { stop: '', block: 'no' }],
+    [
+      { continue: false, decision: 'block', reason: 'no' },
+      { stop: '', block: 'no' },
+    ],
     [{ reason: 'alone' }, {}],
     [{ permission: 'deny' }, {}],
     [{ 'permission.decision': 'deny' }, {}],
@@ -28,13 +31,22 @@ describe('a decision', () => {
   test('said twice keeps the words, whichever of the two has them', async () => {
     const bare = { permission: { decision: 'deny' } };
     expect(await decided({ decision: 'block', reason: 'no', ...bare })).toEqual({ block: 'no' });
-    expect(await decided({ decision: 'block', permission: { decision: 'deny', why: 'never' } })).toEqual({ block: 'never' });
+    expect(await decided({ decision: 'block', permission: { decision: 'deny', why: 'never' } })).toEqual({
+      block: 'never',
+    });
   });
 });
 
 describe('beside a decision', () => {
   test('context, message, silence, rewrite and values are read', async () => {
-    const answer = { context: 'c', message: 'm', silent: true, newInput: { a: 1 }, watch: ['x'], more: { action: 'go' } };
+    const answer = {
+      context: 'c',
+      message: 'm',
+      silent: true,
+      newInput: { a: 1 },
+      watch: ['x'],
+      more: { action: 'go' },
+    };
     expect(await read(answer)).toEqual({
       decisions: new Map(),
       context: ['c'],
@@ -114,7 +126,19 @@ describe('the event that an answer names', () => {
 });
 
 test('the keys of an answer are the first words of every path', () => {
-  expect([...answerKeys(testProfile)].sort()).toEqual(
-    ['context', 'continue', 'decision', 'forEvent', 'foreign', 'message', 'more', 'newInput', 'permission', 'reason', 'silent', 'stopReason', 'watch'],
-  );
+  expect([...answerKeys(testProfile)].sort()).toEqual([
+    'context',
+    'continue',
+    'decision',
+    'forEvent',
+    'foreign',
+    'message',
+    'more',
+    'newInput',
+    'permission',
+    'reason',
+    'silent',
+    'stopReason',
+    'watch',
+  ]);
 });

@@ -17,8 +17,15 @@ async function fire(event: 'Before' | 'Asked' | 'Watch' | 'Finish', add: (handle
 describe('a hook written in code', () => {
   test.each([
     ['tap', (handle: ChainHandle) => handle.tap({ name: 'code', stage: -10 }, (run) => run.block('no'))],
-    ['tapPromise', (handle: ChainHandle) => handle.tapPromise({ name: 'code', stage: -10 }, async (run) => run.block('no'))],
-    ['tapAsync', (handle: ChainHandle) => handle.tapAsync({ name: 'code', stage: -10 }, (run, done) => done(null, run.block('no')))],
+    [
+      'tapPromise',
+      (handle: ChainHandle) => handle.tapPromise({ name: 'code', stage: -10 }, async (run) => run.block('no')),
+    ],
+    [
+      'tapAsync',
+      (handle: ChainHandle) =>
+        handle.tapAsync({ name: 'code', stage: -10 }, (run, done) => done(null, run.block('no'))),
+    ],
   ])('added by %s bails with the verdict of the run, like a configured one', async (_, add) => {
     const { verdict, ran } = await fire('Before', add);
     expect(verdict).toMatchObject({ decision: 'block', effect: 'refuse', reason: 'no', outcomes: [] });
@@ -27,12 +34,18 @@ describe('a hook written in code', () => {
   });
 
   test('is bound by the event: an observer’s block decides nothing, a prefix stands before the reason', async () => {
-    expect((await fire('Watch', (handle) => handle.tap('code', (run) => run.block('no')))).verdict.decision).toBe('continue');
-    expect((await fire('Asked', (handle) => handle.tap('code', (run) => run.block('no')))).verdict.reason).toBe('refused: no');
+    expect((await fire('Watch', (handle) => handle.tap('code', (run) => run.block('no')))).verdict.decision).toBe(
+      'continue',
+    );
+    expect((await fire('Asked', (handle) => handle.tap('code', (run) => run.block('no')))).verdict.reason).toBe(
+      'refused: no',
+    );
   });
 
   test('sees what came before it, and its verdict holds that too', async () => {
-    const { verdict } = await fire('Before', (handle) => handle.tap('code', (run) => run.block(`${run.outcomes.length} ran`)));
+    const { verdict } = await fire('Before', (handle) =>
+      handle.tap('code', (run) => run.block(`${run.outcomes.length} ran`)),
+    );
     expect(verdict).toMatchObject({ reason: '1 ran', outcomes: [{ status: 'passed' }] });
   });
 
@@ -61,13 +74,18 @@ describe('a hook written in code', () => {
       'threw: broken',
     ],
   ];
-  test.each(faults)('that returns %s is a problem of the event, and the rest of the chain runs', async (_, code, message) => {
-    const { verdict, ran } = await fire('Before', (handle) => handle.tap({ name: 'code', stage: -10 }, code as never));
-    expect(verdict.decision).toBe('continue');
-    expect(ran).toEqual(['one']);
-    expect(verdict.problems).toMatchObject([{ code: 'tap-threw' }]);
-    expect(verdict.problems[0]?.message).toContain(`the tap "code" on Before ${message}`);
-  });
+  test.each(faults)(
+    'that returns %s is a problem of the event, and the rest of the chain runs',
+    async (_, code, message) => {
+      const { verdict, ran } = await fire('Before', (handle) =>
+        handle.tap({ name: 'code', stage: -10 }, code as never),
+      );
+      expect(verdict.decision).toBe('continue');
+      expect(ran).toEqual(['one']);
+      expect(verdict.problems).toMatchObject([{ code: 'tap-threw' }]);
+      expect(verdict.problems[0]?.message).toContain(`the tap "code" on Before ${message}`);
+    },
+  );
 
   test('of a follow-up event is counted like a configured one', async () => {
     const bus = testBus({});

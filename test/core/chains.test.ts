@@ -123,7 +123,9 @@ describe('a subject that only a hook naming it sees', () => {
   });
 
   test('is one in any case where the profile’s matchers have none', async () => {
-    const { chains } = chainsOf(['*', 'SPECIAL'], testProfile.events.Watch, { matcher: { ...dialect, ignoreCase: true } });
+    const { chains } = chainsOf(['*', 'SPECIAL'], testProfile.events.Watch, {
+      matcher: { ...dialect, ignoreCase: true },
+    });
     expect(await idsOf(chains, 'Special')).toEqual(['SPECIAL']);
   });
 
@@ -211,25 +213,34 @@ describe('an interceptor', () => {
     chains.handle.tap('code', () => undefined);
     for (const subject of ['bash', 'read']) await (await chains.pick(subject)).chain?.promise(run);
     expect(seen).toEqual([
-      'call', ['bash', 'bash'], ['code', undefined], 'done',
-      'call', ['read', 'read'], ['code', undefined], 'done',
+      'call',
+      ['bash', 'bash'],
+      ['code', undefined],
+      'done',
+      'call',
+      ['read', 'read'],
+      ['code', undefined],
+      'done',
     ]);
   });
 
-  test.each(['call', 'tap', 'done', 'register'] as const)('that throws in %s is a problem, and the event goes on', async (stage) => {
-    const { chains, ran, report } = chainsOf(['bash']);
-    chains.handle.intercept({
-      name: 'trace',
-      [stage]: () => {
-        throw new Error('broken');
-      },
-    });
-    await (await chains.pick('bash')).chain?.promise(run);
-    expect(ran).toEqual(['bash']);
-    expect(report).toHaveBeenCalledWith(
-      expect.objectContaining({ code: 'tap-threw', message: 'the tap "trace" on Before threw: broken' }),
-    );
-  });
+  test.each(['call', 'tap', 'done', 'register'] as const)(
+    'that throws in %s is a problem, and the event goes on',
+    async (stage) => {
+      const { chains, ran, report } = chainsOf(['bash']);
+      chains.handle.intercept({
+        name: 'trace',
+        [stage]: () => {
+          throw new Error('broken');
+        },
+      });
+      await (await chains.pick('bash')).chain?.promise(run);
+      expect(ran).toEqual(['bash']);
+      expect(report).toHaveBeenCalledWith(
+        expect.objectContaining({ code: 'tap-threw', message: 'the tap "trace" on Before threw: broken' }),
+      );
+    },
+  );
 
   test('may wrap the function of a tap; what it puts there is guarded too', async () => {
     const { chains, ran } = chainsOf(['bash', '*']);

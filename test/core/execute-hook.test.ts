@@ -20,10 +20,32 @@ describe('a runner', () => {
     ['returns nothing', () => undefined, { status: 'passed' }],
     ['returns null', () => null, { status: 'passed' }],
     ['resolves to nothing', async () => {}, { status: 'passed' }],
-    ['throws', () => { throw new Error('why'); }, { status: 'failed', code: 'threw', said: 'why' }],
-    ['rejects', async () => { throw new Error('why'); }, { status: 'failed', code: 'threw', said: 'why' }],
-    ['rejects with nothing', () => Promise.reject(), { status: 'failed', code: 'threw', said: expect.stringContaining('undefined') }],
-    ['throws what cannot be told', () => { throw Object.create(null); }, { status: 'failed', code: 'threw', said: 'something that cannot be told' }],
+    [
+      'throws',
+      () => {
+        throw new Error('why');
+      },
+      { status: 'failed', code: 'threw', said: 'why' },
+    ],
+    [
+      'rejects',
+      async () => {
+        throw new Error('why');
+      },
+      { status: 'failed', code: 'threw', said: 'why' },
+    ],
+    [
+      'rejects with nothing',
+      () => Promise.reject(),
+      { status: 'failed', code: 'threw', said: expect.stringContaining('undefined') },
+    ],
+    [
+      'throws what cannot be told',
+      () => {
+        throw Object.create(null);
+      },
+      { status: 'failed', code: 'threw', said: 'something that cannot be told' },
+    ],
   ])('that %s', async (_, runner: Runner, expected: object) => {
     expect((await outcomeOf(runner)).outcome).toMatchObject(expected);
   });
@@ -39,14 +61,26 @@ describe('a runner', () => {
   );
 
   test.each([
-    ['a circle', () => { const circle: Record<string, unknown> = { decision: 'x' }; circle.self = circle; return circle; }],
+    [
+      'a circle',
+      () => {
+        const circle: Record<string, unknown> = { decision: 'x' };
+        circle.self = circle;
+        return circle;
+      },
+    ],
     ['a number that JSON has not', () => ({ decision: 5n })],
   ])('whose answer is no JSON has failed: %s', async (_, answer) => {
     expect((await outcomeOf(() => json(answer()))).outcome).toMatchObject({ status: 'failed', code: 'threw' });
   });
 
   test('that throws never blocks, and the next hook runs', async () => {
-    const runners = { bad: () => { throw new Error('why'); }, good: () => block('no') };
+    const runners = {
+      bad: () => {
+        throw new Error('why');
+      },
+      good: () => block('no'),
+    };
     const { decision, outcomes } = await testBus({ Before: [groupOf(['bad', 'good'])] }, runners).emit('Before', {});
     expect(decision).toBe('block');
     expect(outcomes.map(({ status }) => status)).toEqual(['failed', 'blocked']);
@@ -120,11 +154,13 @@ describe('at once', () => {
 
   test('the hooks of one event run one at a time, in order', async () => {
     const order: string[] = [];
-    const runner = (name: string, ms: number): Runner => async () => {
-      order.push(`+${name}`);
-      await sleep(ms);
-      order.push(`-${name}`);
-    };
+    const runner =
+      (name: string, ms: number): Runner =>
+      async () => {
+        order.push(`+${name}`);
+        await sleep(ms);
+        order.push(`-${name}`);
+      };
     const runners = { a: runner('a', 15), b: runner('b', 1) };
     await testBus({ Before: [groupOf(['a', 'b'])] }, runners).emit('Before', {});
     expect(order).toEqual(['+a', '-a', '+b', '-b']);
@@ -141,14 +177,22 @@ describe('the taps around a run', () => {
     };
     const bus = testBus(
       { Before: [groupOf(['one'])] },
-      { one: ({ environment, payload }) => (seen.push(environment.get('A'), payload.tool), text('out')) },
+      {
+        one: ({ environment, payload }) => {
+          seen.push(environment.get('A'), payload.tool);
+          return text('out');
+        },
+      },
     );
     bus.hooks.filter.tap('filter', (each) => void seen.push(['filter', same(each)]));
     bus.hooks.beforeRun.tapPromise('before', async (each) => {
       each.environment.set('A', 'set');
       seen.push(['before', same(each)]);
     });
-    bus.hooks.afterRun.tap('after', (reply, each) => (seen.push(['after', reply.text, same(each)]), reply));
+    bus.hooks.afterRun.tap('after', (reply, each) => {
+      seen.push(['after', reply.text, same(each)]);
+      return reply;
+    });
     bus.hooks.outcome.tap('outcome', ({ status }, each) => void seen.push([status, same(each)]));
     await bus.emit('Before', { tool: 'x' });
     expect(seen).toEqual([['filter', true], ['before', true], 'set', 'x', ['after', 'out', true], ['passed', true]]);
@@ -156,7 +200,14 @@ describe('the taps around a run', () => {
 
   test('an early runner takes the place of the type’s own', async () => {
     let ran = false;
-    const bus = testBus({ Before: [groupOf(['one'])] }, { one: () => void (ran = true) });
+    const bus = testBus(
+      { Before: [groupOf(['one'])] },
+      {
+        one: () => {
+          ran = true;
+        },
+      },
+    );
     bus.hooks.run.for('call').tapPromise('sandbox', async ({ entry }) => block(`not ${entry.label}`));
     expect((await bus.emit('Before', {})).reason).toBe('not one');
     expect(ran).toBe(false);

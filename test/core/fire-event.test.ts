@@ -7,6 +7,7 @@ import { groupOf, type Runner, testBus } from '../helpers/test-bus.ts';
 const untilAborted: Runner = ({ signal }) =>
   new Promise<void>((resolve) => {
     signal.addEventListener('abort', () => resolve(), { once: true });
+    if (signal.aborted) resolve();
   });
 
 describe('an event that its caller gives up', () => {
@@ -29,7 +30,14 @@ describe('an event that its caller gives up', () => {
 
   test('before it began starts no hook', async () => {
     let ran = false;
-    const bus = testBus({ Before: [groupOf(['one'])] }, { one: () => void (ran = true) });
+    const bus = testBus(
+      { Before: [groupOf(['one'])] },
+      {
+        one: () => {
+          ran = true;
+        },
+      },
+    );
     const { outcomes } = await bus.emit('Before', {}, { signal: AbortSignal.abort() });
     expect([outcomes, ran]).toEqual([[], false]);
   });
@@ -37,7 +45,14 @@ describe('an event that its caller gives up', () => {
   test('between admission and start starts no hook', async () => {
     const caller = new AbortController();
     let ran = false;
-    const bus = testBus({ Before: [groupOf(['one'])] }, { one: () => void (ran = true) });
+    const bus = testBus(
+      { Before: [groupOf(['one'])] },
+      {
+        one: () => {
+          ran = true;
+        },
+      },
+    );
     bus.hooks.filter.tap('gives up', () => {
       caller.abort();
       return undefined;
@@ -147,7 +162,9 @@ describe('follow-ups', () => {
       const bus = testBus({ Finish: [groupOf(['more'])] }, { more }, { sessions: faulty(at) });
       const { decision, limit, problems } = await bus.dispatch('Finish', { session: 'a' });
       expect([decision, limit]).toEqual(['continue', 'follow-up']);
-      expect(problems).toMatchObject([{ code: 'plugin-failed', message: 'the state of session "a" could not be kept: no space' }]);
+      expect(problems).toMatchObject([
+        { code: 'plugin-failed', message: 'the state of session "a" could not be kept: no space' },
+      ]);
     });
 
     test.each(['Turn', 'End'] as const)('are a problem, and %s goes on', async (event) => {
@@ -187,6 +204,9 @@ test('an event tap that changes the subject is a problem; the hooks chosen by th
   const { outcomes, problems } = await bus.emit('Before', { tool: 'bash' });
   expect(outcomes).toHaveLength(1);
   expect(problems).toMatchObject([
-    { code: 'tap-threw', message: 'a tap on event changed "tool" of Before, by which the hooks had been chosen already' },
+    {
+      code: 'tap-threw',
+      message: 'a tap on event changed "tool" of Before, by which the hooks had been chosen already',
+    },
   ]);
 });

@@ -6,7 +6,8 @@ const never = () => new Promise<never>(() => {});
 
 /** The outcome of one hook whose timeout is 0.05 s. */
 async function outcomeOf(one: Runner) {
-  return (await testBus({ Before: [groupOf([{ name: 'one', timeout: 0.05 }])] }, { one }).emit('Before', {})).outcomes[0];
+  return (await testBus({ Before: [groupOf([{ name: 'one', timeout: 0.05 }])] }, { one }).emit('Before', {}))
+    .outcomes[0];
 }
 
 /** What ignores its end is given some seconds to tidy up: the tests wait for those side by side. */
@@ -32,7 +33,14 @@ describe.concurrent('nothing holds an event up for ever', () => {
 
   test('a beforeRun tap that never comes back takes no longer than the hook may, and the hook never starts', async () => {
     let started = false;
-    const bus = testBus({ Before: [groupOf([{ name: 'one', timeout: 0.05 }])] }, { one: () => void (started = true) });
+    const bus = testBus(
+      { Before: [groupOf([{ name: 'one', timeout: 0.05 }])] },
+      {
+        one: () => {
+          started = true;
+        },
+      },
+    );
     bus.hooks.beforeRun.tapPromise('stuck', never);
     expect((await bus.emit('Before', {})).outcomes).toMatchObject([{ status: 'timedOut' }]);
     expect(started).toBe(false);

@@ -68,7 +68,10 @@ describe('a guarded chain', () => {
           done(null, fn() as string);
         }),
     },
-  ] as const satisfies { kind: string; put: (hook: AsyncSeriesBailHook<[number], unknown>, fn: () => unknown) => void }[];
+  ] as const satisfies {
+    kind: string;
+    put: (hook: AsyncSeriesBailHook<[number], unknown>, fn: () => unknown) => void;
+  }[];
 
   test.each(kinds)('goes on behind a $kind that returns null', async ({ put }) => {
     const { all, messages } = options();
@@ -99,16 +102,19 @@ describe('a guarded chain', () => {
     expect(messages).toEqual([]);
   });
 
-  test.each(kinds)('where faults are thrown on, fails at a $kind that throws, with the problem and its cause', async ({ put }) => {
-    const cause = new Error('broken');
-    const hook = guard(new AsyncSeriesBailHook<[number], unknown>(['value']), options({ onFault: 'rethrow' }).all);
-    put(hook, () => {
-      throw cause;
-    });
-    const thrown = await hook.promise(1).catch((error: unknown) => error);
-    expect(thrown).toBeInstanceOf(TapFault);
-    expect(thrown).toMatchObject({ cause, problem: { code: 'tap-threw' } });
-  });
+  test.each(kinds)(
+    'where faults are thrown on, fails at a $kind that throws, with the problem and its cause',
+    async ({ put }) => {
+      const cause = new Error('broken');
+      const hook = guard(new AsyncSeriesBailHook<[number], unknown>(['value']), options({ onFault: 'rethrow' }).all);
+      put(hook, () => {
+        throw cause;
+      });
+      const thrown = await hook.promise(1).catch((error: unknown) => error);
+      expect(thrown).toBeInstanceOf(TapFault);
+      expect(thrown).toMatchObject({ cause, problem: { code: 'tap-threw' } });
+    },
+  );
 
   test('runs the rest once where a callback tap calls back twice', async () => {
     let runs = 0;
@@ -117,7 +123,10 @@ describe('a guarded chain', () => {
       done();
       done();
     });
-    hook.tap('behind', () => void (runs += 1));
+    hook.tap('behind', () => {
+      runs += 1;
+      return undefined;
+    });
     await hook.promise(1);
     expect(runs).toBe(1);
   });

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { hide } from '../../core/hide.ts';
 
 test('every text is hidden but those that say where something stands', () => {
-  expect(hide({ id: 'user/A/0/0', label: 'curl -H key', list: ['a', 1, null], deep: { file: '/f', text: 'b' } }, 'why')).toEqual({
+  expect(
+    hide({ id: 'user/A/0/0', label: 'curl -H key', list: ['a', 1, null], deep: { file: '/f', text: 'b' } }, 'why'),
+  ).toEqual({
     id: 'user/A/0/0',
     label: '[hidden: why]',
     list: ['[hidden: why]', 1, null],

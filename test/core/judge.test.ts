@@ -35,10 +35,13 @@ describe('a block comes to what the event says', () => {
     }
   });
 
-  test.each([block(''), block(' \n'), json({ decision: 'block' })])('with a sentence where it has no words: %j', async (reply) => {
-    const { reason } = await verdictOf('Before', [reply]);
-    expect(reason).toBe('h0 blocked Before without giving a reason');
-  });
+  test.each([block(''), block(' \n'), json({ decision: 'block' })])(
+    'with a sentence where it has no words: %j',
+    async (reply) => {
+      const { reason } = await verdictOf('Before', [reply]);
+      expect(reason).toBe('h0 blocked Before without giving a reason');
+    },
+  );
 
   test('with at most the feedback limit of words, a prefix of the profile not counted', async () => {
     const long = 'x'.repeat(101);
@@ -89,7 +92,9 @@ describe('what hooks give beside decisions', () => {
   });
 
   test('counts with a block too, but for the rewrite', async () => {
-    const verdict = await verdictOf('Before', [json({ decision: 'block', context: 'c', newInput: { a: 1 }, more: { action: 'x' } })]);
+    const verdict = await verdictOf('Before', [
+      json({ decision: 'block', context: 'c', newInput: { a: 1 }, more: { action: 'x' } }),
+    ]);
     expect(verdict).toMatchObject({ decision: 'block', context: ['c'], values: { action: 'x' } });
     expect(verdict).not.toHaveProperty('rewrite');
   });
@@ -164,10 +169,18 @@ describe('an outcome', () => {
   test.each([
     ['what it printed', { text: 'a\nb', exitCode: 0 }, { status: 'passed', said: 'a', exitCode: 0 }],
     ['why it failed', fail('network', 'no route\nmore'), { status: 'failed', code: 'network', said: 'no route' }],
-    ['what it printed before why it failed', { ...fail('exit-code', 'why'), said: 'out' }, { status: 'failed', said: 'out' }],
+    [
+      'what it printed before why it failed',
+      { ...fail('exit-code', 'why'), said: 'out' },
+      { status: 'failed', said: 'out' },
+    ],
     ['its reason', block('no\nnever'), { status: 'blocked', said: 'no', reason: 'no\nnever' }],
     ['nothing', undefined, { status: 'passed' }],
-    ['an answer that cannot be read', text('{"decision"'), { status: 'failed', code: 'bad-answer', said: '{"decision"' }],
+    [
+      'an answer that cannot be read',
+      text('{"decision"'),
+      { status: 'failed', code: 'bad-answer', said: '{"decision"' },
+    ],
   ])('quotes %s', async (_, reply, expected) => {
     const { outcomes } = await verdictOf('Before', [reply]);
     expect(outcomes).toMatchObject([expected]);
@@ -188,15 +201,24 @@ describe('whatever the order of the hooks', () => {
     block: json({ decision: 'block', reason: 'no' }),
     stop: json({ continue: false }),
   };
-  const kinds = fc.array(fc.constantFrom(...(Object.keys(weight) as (keyof typeof weight)[])), { minLength: 1, maxLength: 6 });
+  const kinds = fc.array(fc.constantFrom(...(Object.keys(weight) as (keyof typeof weight)[])), {
+    minLength: 1,
+    maxLength: 6,
+  });
 
   test('nothing undoes a block or a stop, and ask beats allow', async () => {
     await fc.assert(
       fc.asyncProperty(kinds, async (order) => {
-        const verdict = await verdictOf('Before', order.map((kind) => replies[kind]));
+        const verdict = await verdictOf(
+          'Before',
+          order.map((kind) => replies[kind]),
+        );
         const ending = order.find((kind) => weight[kind] >= weight.block);
         expect(verdict.decision).toBe(ending ?? 'continue');
-        const strongest = order.reduce((before, kind) => (weight[kind] > weight[before] ? kind : before), 'none' as const);
+        const strongest = order.reduce(
+          (before, kind) => (weight[kind] > weight[before] ? kind : before),
+          'none' as const,
+        );
         const permission = ending || strongest === 'none' ? undefined : strongest;
         expect(verdict.permission).toBe(permission);
       }),

@@ -30,10 +30,13 @@ describe('a change at a dotted path', () => {
     expect(value.a.b).toBe(1);
   });
 
-  test.each(['x', 'a.x', 'a.b.c', 'toString', '__proto__.x'])('at %s, which is not there, gives the same object', (path) => {
-    const value = { a: { b: 1 } };
-    expect(changeAt(value, path, () => 2)).toBe(value);
-  });
+  test.each(['x', 'a.x', 'a.b.c', 'toString', '__proto__.x'])(
+    'at %s, which is not there, gives the same object',
+    (path) => {
+      const value = { a: { b: 1 } };
+      expect(changeAt(value, path, () => 2)).toBe(value);
+    },
+  );
 
   test('under an own key __proto__ does not change the prototype', () => {
     const value = JSON.parse('{"__proto__": {"a": 1}}') as Record<string, unknown>;
@@ -44,7 +47,15 @@ describe('a change at a dotted path', () => {
 });
 
 test('only JSON objects are objects', () => {
-  expect([{}, Object.create(null), [], null, 'a', 1, undefined].map(isObject)).toEqual([true, true, false, false, false, false, false]);
+  expect([{}, Object.create(null), [], null, 'a', 1, undefined].map(isObject)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
 });
 
 test('a JSON pointer escapes ~ and /', () => {

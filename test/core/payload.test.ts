@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { cutPayload, fillPayload, payloadProblems, payloadSchema, sessionOf, subjectOf } from '../../core/payload.ts';
-import { compileSchema } from '../../core/validator.ts';
+import { createKnownEvents } from '../../core/known-events.ts';
+import { cutPayload, fillPayload, payloadProblems, sessionOf, subjectOf } from '../../core/payload.ts';
 import { testProfile } from '../helpers/test-profile.ts';
 
 const facts = { event: 'Before', 'project-dir': '/project', 'session-id': 'ses' } as const;
@@ -9,9 +9,15 @@ const { Before, After, Asked } = testProfile.events;
 describe('base fields', () => {
   test.each([
     [{}, { session: 'ses', folder: '/project', event: 'Before' }],
-    [{ session: 'mine', folder: '/else' }, { session: 'mine', folder: '/else', event: 'Before' }],
+    [
+      { session: 'mine', folder: '/else' },
+      { session: 'mine', folder: '/else', event: 'Before' },
+    ],
     [{ event: 'Forged' }, { session: 'ses', folder: '/project', event: 'Before' }],
-    [{ session: undefined, tool: 'x' }, { session: 'ses', folder: '/project', event: 'Before', tool: 'x' }],
+    [
+      { session: undefined, tool: 'x' },
+      { session: 'ses', folder: '/project', event: 'Before', tool: 'x' },
+    ],
     [{ session: null }, { session: null, folder: '/project', event: 'Before' }],
   ])('of %j are filled in to %j', (payload, expected) => {
     expect(fillPayload(payload, testProfile, facts)).toEqual(expected);
@@ -50,13 +56,20 @@ test('an event without a subject field has an empty subject', () => {
 });
 
 describe('checking', () => {
-  const problemsOf = async (payload: Record<string, unknown>) =>
-    payloadProblems('Before', payload, await compileSchema(payloadSchema(testProfile, Before)));
+  const problemsOf = async (payload: Record<string, unknown>) => {
+    const known = createKnownEvents(testProfile);
+    return payloadProblems('Before', payload, await known.check(known.get('Before')));
+  };
 
   test('warns of each field of a wrong type, and of none that is missing or unknown', async () => {
     expect(await problemsOf({ unknown: 1 })).toEqual([]);
     expect(await problemsOf({ tool: 5, input: 'text', session: 1 })).toMatchObject([
-      { code: 'bad-payload', severity: 'warning', at: '/session', message: 'payload of Before: session must be string' },
+      {
+        code: 'bad-payload',
+        severity: 'warning',
+        at: '/session',
+        message: 'payload of Before: session must be string',
+      },
       { at: '/tool', message: 'payload of Before: tool must be string' },
       { at: '/input', message: 'payload of Before: input must be object' },
     ]);
@@ -76,7 +89,10 @@ describe('the fields that an event cuts', () => {
     expect(payload.input.output).toHaveLength(100);
   });
 
-  test.each([{}, { input: null }, { input: { output: 5 } }, { input: { output: 'short' } }])('leave %j as it is', (payload) => {
-    expect(cutPayload(payload, After)).toBe(payload);
-  });
+  test.each([{}, { input: null }, { input: { output: 5 } }, { input: { output: 'short' } }])(
+    'leave %j as it is',
+    (payload) => {
+      expect(cutPayload(payload, After)).toBe(payload);
+    },
+  );
 });

@@ -36,7 +36,9 @@ describe('the text of a hook', () => {
   );
 
   test('that was cut is no answer, even where the rest parses', () => {
-    expect(read('{"decision": "block"}', true)).toEqual({ unreadable: 'its JSON answer is longer than what is captured' });
+    expect(read('{"decision": "block"}', true)).toEqual({
+      unreadable: 'its JSON answer is longer than what is captured',
+    });
     expect(read('plain', true)).toEqual({ plain: 'plain' });
   });
 

@@ -3,7 +3,12 @@ import { block, fail, isReply, json, text } from '../../core/reply.ts';
 
 test('the four makers make replies', () => {
   const made = [block('no'), text('out'), json({ a: 1 }), fail('network', 'why')];
-  expect(made).toEqual([{ block: 'no' }, { text: 'out' }, { json: { a: 1 } }, { failed: { code: 'network', message: 'why' } }]);
+  expect(made).toEqual([
+    { block: 'no' },
+    { text: 'out' },
+    { json: { a: 1 } },
+    { failed: { code: 'network', message: 'why' } },
+  ]);
   expect(made.every(isReply)).toBe(true);
 });
 

@@ -10,7 +10,10 @@ describe('slots', () => {
     const order: number[] = [];
     const first = await slots.take(signal);
     await slots.take(signal);
-    const third = slots.take(signal).then((release) => (order.push(3), release));
+    const third = slots.take(signal).then((release) => {
+      order.push(3);
+      return release;
+    });
     const fourth = slots.take(signal).then(() => order.push(4));
     await Promise.resolve();
     expect(order).toEqual([]);

@@ -9,7 +9,15 @@ type Faulty = Exclude<keyof BusHooks, 'run'>;
 /** How tapable lets a tap be written. */
 type Kind = 'tap' | 'tapPromise' | 'tapAsync';
 
-const syncOnly: ReadonlySet<string> = new Set(['register', 'snapshot', 'admit', 'outcome', 'verdict', 'wake', 'problem']);
+const syncOnly: ReadonlySet<string> = new Set([
+  'register',
+  'snapshot',
+  'admit',
+  'outcome',
+  'verdict',
+  'wake',
+  'problem',
+]);
 const lifecycle: readonly Faulty[] = [
   'discover',
   'load',
@@ -66,7 +74,14 @@ async function fire(hook: Faulty, kind: Kind, tap: (...parameters: never[]) => u
   let ran = false;
   let told = false;
   const problems: Problem[] = [];
-  const bus = testBus({ Before: [groupOf(['one'])] }, { one: () => void (ran = true) });
+  const bus = testBus(
+    { Before: [groupOf(['one'])] },
+    {
+      one: () => {
+        ran = true;
+      },
+    },
+  );
   (bus.hooks[hook] as never as Record<Kind, (name: string, fn: unknown) => void>)[kind]('faulty', tap);
   bus.hooks.outcome.tap('good', () => {
     told = true;
@@ -83,7 +98,9 @@ function pick(outcome: { readonly status: string; readonly code?: string } | und
 }
 
 const cases = lifecycle.flatMap((hook) =>
-  (['tap', 'tapPromise', 'tapAsync'] as const).filter((kind) => kind === 'tap' || !syncOnly.has(hook)).map((kind) => ({ hook, kind })),
+  (['tap', 'tapPromise', 'tapAsync'] as const)
+    .filter((kind) => kind === 'tap' || !syncOnly.has(hook))
+    .map((kind) => ({ hook, kind })),
 );
 
 describe('a tap that throws', () => {
@@ -112,7 +129,9 @@ describe('a tap that throws', () => {
     async (hook) => {
       const { bus, verdict } = await fire(hook, 'tap', throwing.tap);
       expect(verdict.problems).toEqual([]);
-      expect((await bus.list()).problems.map(({ message }) => message)).toEqual([`the tap "faulty" on ${hook} threw: broken`]);
+      expect((await bus.list()).problems.map(({ message }) => message)).toEqual([
+        `the tap "faulty" on ${hook} threw: broken`,
+      ]);
     },
   );
 
@@ -181,18 +200,21 @@ describe('a tap that throws', () => {
     expect(seen).toEqual([{}, {}, {}]);
   });
 
-  test.each(['outcome', 'verdict', 'problem'] as const)('on %s leaves the other taps of that hook running', async (hook) => {
-    let heard = 0;
-    const warning = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
-    const bus = testBus({ Before: [groupOf(['one'])] }, { one: () => json({ foreign: 1 }) });
-    bus.hooks[hook].tap('faulty', throwing.tap as never);
-    bus.hooks[hook].tap('good', () => {
-      heard += 1;
-    });
-    await bus.emit('Before', {});
-    expect(heard).toBe(1);
-    warning.mockRestore();
-  });
+  test.each(['outcome', 'verdict', 'problem'] as const)(
+    'on %s leaves the other taps of that hook running',
+    async (hook) => {
+      let heard = 0;
+      const warning = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+      const bus = testBus({ Before: [groupOf(['one'])] }, { one: () => json({ foreign: 1 }) });
+      bus.hooks[hook].tap('faulty', throwing.tap as never);
+      bus.hooks[hook].tap('good', () => {
+        heard += 1;
+      });
+      await bus.emit('Before', {});
+      expect(heard).toBe(1);
+      warning.mockRestore();
+    },
+  );
 
   test('on wake leaves the other taps running and is a problem', () => {
     const heard: unknown[] = [];
@@ -235,27 +257,36 @@ describe('what a tap may not return', () => {
   const strict = ['load', 'register', 'event', 'admit', 'filter', 'afterRun'] as const;
   const rows = strict.flatMap((hook) => Object.entries(wrong).map(([name, value]) => ({ hook, name, value })));
 
-  test.each(rows.filter(({ value }) => value !== null))('$name from $hook counts as a throw', async ({ hook, value }) => {
-    const { come, problems } = await fire(hook, 'tap', () => value);
-    expect(come).toEqual(table[hook]);
-    expect(problems).toMatchObject([{ code: 'tap-threw' }]);
-    expect(problems[0]?.message).toMatch(/^the tap "faulty" on \w+ returned a \w+; it has to return /);
-  });
+  test.each(rows.filter(({ value }) => value !== null))(
+    '$name from $hook counts as a throw',
+    async ({ hook, value }) => {
+      const { come, problems } = await fire(hook, 'tap', () => value);
+      expect(come).toEqual(table[hook]);
+      expect(problems).toMatchObject([{ code: 'tap-threw' }]);
+      expect(problems[0]?.message).toMatch(/^the tap "faulty" on \w+ returned a \w+; it has to return /);
+    },
+  );
 
-  test.each(rows.filter(({ value }) => value === null))('null from $hook counts as nothing, with a problem', async ({ hook }) => {
-    const { come, problems } = await fire(hook, 'tap', () => null);
-    expect(come).toEqual({ status: 'passed', ran: true, told: true });
-    expect(problems[0]?.message).toMatch(/^the tap "faulty" on \w+ returned null; it has to return /);
-  });
+  test.each(rows.filter(({ value }) => value === null))(
+    'null from $hook counts as nothing, with a problem',
+    async ({ hook }) => {
+      const { come, problems } = await fire(hook, 'tap', () => null);
+      expect(come).toEqual({ status: 'passed', ran: true, told: true });
+      expect(problems[0]?.message).toMatch(/^the tap "faulty" on \w+ returned null; it has to return /);
+    },
+  );
 
-  test.each(lifecycle)('a promise from a sync tap of %s counts as a throw, or as nothing where the rest goes on', async (hook) => {
-    const { come, problems } = await fire(hook, 'tap', async () => {
-      throw new Error('heard by nobody');
-    });
-    await sleep(1);
-    expect(come).toEqual(table[hook]);
-    expect(problems[0]?.message).toMatch(/^the tap "faulty" on \w+ returned a promise; it has to return /);
-  });
+  test.each(lifecycle)(
+    'a promise from a sync tap of %s counts as a throw, or as nothing where the rest goes on',
+    async (hook) => {
+      const { come, problems } = await fire(hook, 'tap', async () => {
+        throw new Error('heard by nobody');
+      });
+      await sleep(1);
+      expect(come).toEqual(table[hook]);
+      expect(problems[0]?.message).toMatch(/^the tap "faulty" on \w+ returned a promise; it has to return /);
+    },
+  );
 
   test('half a refusal still keeps the hook from running', async () => {
     const { come } = await fire('admit', 'tap', () => ({ code: 'not-trusted' }));
@@ -276,8 +307,11 @@ describe('what a tap may not return', () => {
     },
   );
 
-  test.each(['register', 'admit', 'filter'] as const)('a refusal from %s skips the hook with its code and reason', async (hook) => {
-    const { verdict } = await fire(hook, 'tap', () => ({ code: 'condition', reason: 'not now' }));
-    expect(verdict.outcomes).toMatchObject([{ status: 'skipped', code: 'condition', reason: 'not now' }]);
-  });
+  test.each(['register', 'admit', 'filter'] as const)(
+    'a refusal from %s skips the hook with its code and reason',
+    async (hook) => {
+      const { verdict } = await fire(hook, 'tap', () => ({ code: 'condition', reason: 'not now' }));
+      expect(verdict.outcomes).toMatchObject([{ status: 'skipped', code: 'condition', reason: 'not now' }]);
+    },
+  );
 });

@@ -4,8 +4,22 @@ import { blockDecision, quietVerdict, stopDecision, verdictOf } from '../../core
 import { testProfile } from '../helpers/test-profile.ts';
 
 function stateOf(event: keyof typeof testProfile.events, more: Partial<EventState> = {}): EventState {
-  const empty = { outcomes: [], problems: [], context: [], messages: [], values: {}, suppressOutput: false, followUps: 0 };
-  return { event, definition: testProfile.events[event], profile: testProfile, ...empty, ...more } as unknown as EventState;
+  const empty = {
+    outcomes: [],
+    problems: [],
+    context: [],
+    messages: [],
+    values: {},
+    suppressOutput: false,
+    followUps: 0,
+  };
+  return {
+    event,
+    definition: testProfile.events[event],
+    profile: testProfile,
+    ...empty,
+    ...more,
+  } as unknown as EventState;
 }
 
 describe('a block', () => {
@@ -23,7 +37,12 @@ describe('a block', () => {
   });
 
   test('names who decided, where there is an id', () => {
-    expect(blockDecision(stateOf('Pack'), 'no', 'id')).toEqual({ decision: 'block', effect: 'cancel', reason: 'no', by: 'id' });
+    expect(blockDecision(stateOf('Pack'), 'no', 'id')).toEqual({
+      decision: 'block',
+      effect: 'cancel',
+      reason: 'no',
+      by: 'id',
+    });
   });
 });
 

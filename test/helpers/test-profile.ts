@@ -21,7 +21,14 @@ export const testProfile = defineProfile({
   id: 'test',
   summary: 'Every event, every answer.',
   events: {
-    Before: { summary: '', payload, subject: 'tool', block: { do: 'refuse', tell: 'model' }, answers: every, rewrites: 'input' },
+    Before: {
+      summary: '',
+      payload,
+      subject: 'tool',
+      block: { do: 'refuse', tell: 'model' },
+      answers: every,
+      rewrites: 'input',
+    },
     Asked: { summary: '', payload, block: { do: 'refuse', tell: 'user', say: 'refused: ' }, answers: ['block'] },
     After: { summary: '', payload, block: { do: 'feedback' }, answers: every, cuts: { 'input.output': 64 } },
     Pack: { summary: '', payload, block: { do: 'cancel' }, answers: every },
@@ -38,7 +45,11 @@ export const testProfile = defineProfile({
     Show: { summary: '', payload, block: { do: 'observe' }, answers: [], output: { effect: 'output' } },
     End: { summary: '', payload, block: { do: 'observe' }, answers: [], endsSession: true },
   },
-  base: { type: 'object', properties: { session: text, folder: text, event: text }, required: ['session', 'folder', 'event'] },
+  base: {
+    type: 'object',
+    properties: { session: text, folder: text, event: text },
+    required: ['session', 'folder', 'event'],
+  },
   fill: { session: 'session-id', folder: 'project-dir', event: 'event' },
   answers: {
     block: { at: 'decision', is: 'block', effect: 'block', reason: 'reason' },

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { processWatch } from '../../fixtures/processes/process-watch.ts';
 import { readFile } from '../../helpers/read-file.ts';
@@ -8,20 +7,11 @@ import { openWorkplace } from '../../helpers/workplace.ts';
 import { writeFile } from '../../helpers/write-file.ts';
 
 const onWindows = process.platform === 'win32';
-const prompt = { prompt: 'mend the parser' };
 
 afterEach(() => processWatch.endLeftovers());
 
-/** A user's hooks file with a matcher, and the first lines of what its hooks said of an event. */
-async function saidWith(hooks: object, event: string, payload: Record<string, unknown>) {
-  const { data, bus } = openWorkplace();
-  writeFile(path.join(data, 'hooks.json'), { hooks });
-  const { outcomes } = await bus().dispatch(event, payload);
-  return outcomes.map(({ said }) => said);
-}
-
-/** A matcher group whose one hook says so when it runs. */
-const group = (matcher: string, said = 'ran') => ({ matcher, hooks: [{ command: `echo ${said}` }] });
+/** A matcher group of one hook. */
+const group = (matcher = '', command = 'true') => ({ matcher, hooks: [{ command }] });
 
 describe('a shell hook', () => {
   test('is a command of the user’s own that runs at a point of the session', async () => {
@@ -46,20 +36,20 @@ describe('a shell hook', () => {
 });
 
 describe('a hooks.json', () => {
-  const both = {
-    PreToolUse: [{ hooks: [{ command: 'echo before the tool' }] }],
-    Stop: [{ hooks: [{ command: 'echo at the end' }] }],
-  };
   test.each([
     ['PreToolUse', 'before the tool'],
     ['Stop', 'at the end'],
   ])('lists commands for each event: on %s those of that event run', async (event, said) => {
-    expect(await saidWith(both, event, toolCall())).toEqual([said]);
+    const { data, bus } = openWorkplace();
+    const hooks = { PreToolUse: [group('', 'echo before the tool')], Stop: [group('', 'echo at the end')] };
+    writeFile(path.join(data, 'hooks.json'), { hooks });
+    const { outcomes } = await bus().dispatch(event, toolCall());
+    expect(outcomes.map((each) => each.said)).toEqual([said]);
   });
 
   test('lies in the data dir, in a package, in the project, or in a package of the project', async () => {
     const { data, project, bus } = openWorkplace();
-    const hooks = { Stop: [{ hooks: [{ command: 'true' }] }] };
+    const hooks = { Stop: [group()] };
     for (const folder of [data, path.join(data, 'packages/lint')])
       writeFile(path.join(folder, 'hooks.json'), { hooks });
     for (const folder of ['.mendcode', '.mendcode/packages/ci']) {
@@ -163,39 +153,6 @@ describe('a timeout', () => {
   });
 });
 
-describe('a matcher', () => {
-  test.each([
-    ['is a regular expression', 'wr.t[a-f]', 'write', true],
-    ['takes alternatives', 'bash|write', 'write', true],
-    ['is tested against the whole name: a part of it is no match', 'edit', 'multi_edit', false],
-    ['is tested against the whole name in each alternative', 'bash|edit', 'bash_output', false],
-    ['pays no heed to case', 'BASH', 'Bash', true],
-    ['takes a tool of an MCP server by its name in the tool list', 'mcp__github__.*', 'mcp__github__search', true],
-    ['that is empty matches everything', '', 'read', true],
-    ['that is * matches everything', '*', 'read', true],
-  ])('%s', async (_title, matcher, tool, runs) => {
-    expect(await saidWith({ PreToolUse: [group(matcher)] }, 'PreToolUse', toolCall(tool))).toEqual(runs ? ['ran'] : []);
-  });
-
-  test.each([
-    ['PreToolUse', 'tool_name', 'bash', 'write'],
-    ['PostToolUse', 'tool_name', 'bash', 'write'],
-    ['PostToolUseFailure', 'tool_name', 'bash', 'write'],
-    ['PermissionRequest', 'tool_name', 'bash', 'write'],
-    ['SessionStart', 'source', 'startup', 'child'],
-    ['Notification', 'notification_type', 'question', 'permission_prompt'],
-    ['PreCompact', 'trigger', 'manual', 'auto'],
-    ['PostCompact', 'trigger', 'manual', 'auto'],
-  ])('on %s is tested against %s', async (event, field, value, other) => {
-    const hooks = { [event]: [group(value, 'this one'), group(other, 'the other')] };
-    expect(await saidWith(hooks, event, { [field]: value })).toEqual(['this one']);
-  });
-
-  test.each(['UserPromptSubmit', 'Stop', 'SessionEnd', 'SubagentStop'])('has no say on %s', async (event) => {
-    expect(await saidWith({ [event]: [group('nothing like it')] }, event, {})).toEqual(['ran']);
-  });
-});
-
 describe('the type of a hook', () => {
   test('is command where none is named', async () => {
     const { userHooks, bus } = openWorkplace();
@@ -219,7 +176,9 @@ describe('the type of a hook', () => {
 });
 
 test('the name of an event is read in any case', async () => {
-  expect(await saidWith({ pretooluse: [group('bash')] }, 'PreToolUse', toolCall())).toEqual(['ran']);
+  const { userHooks, bus } = openWorkplace();
+  userHooks('pretooluse', 'true');
+  expect((await bus().emit('PreToolUse', toolCall())).outcomes).toHaveLength(1);
 });
 
 describe('a fault in a file is listed as a problem, and the rest still loads:', () => {
@@ -227,20 +186,20 @@ describe('a fault in a file is listed as a problem, and the rest still loads:', 
     ['a file that is no JSON', '{ "hooks": ', 'bad-json', ['package:good']],
     [
       'an unknown event',
-      { hooks: { PreToolUsed: [group('')], Stop: [group('')] } },
+      { hooks: { PreToolUsed: [group()], Stop: [group()] } },
       'unknown-event',
       ['package:bad', 'package:good'],
     ],
     [
       'an invalid matcher',
-      { hooks: { PreToolUse: [group('(')], Stop: [group('')] } },
+      { hooks: { PreToolUse: [group('(')], Stop: [group()] } },
       'bad-matcher',
       ['package:bad', 'package:good'],
     ],
   ])('%s', async (_title, bad, code, ran) => {
     const { data, bus } = openWorkplace();
     const file = writeFile(path.join(data, 'packages/bad/hooks.json'), bad);
-    writeFile(path.join(data, 'packages/good/hooks.json'), { hooks: { Stop: [group('')] } });
+    writeFile(path.join(data, 'packages/good/hooks.json'), { hooks: { Stop: [group()] } });
     const loaded = bus();
     expect((await loaded.list()).problems).toMatchObject([{ code, file }]);
     const { outcomes } = await loaded.emit('Stop', {});
@@ -263,29 +222,5 @@ describe('the hooks of one event', () => {
     const verdict = await bus().emit('PreToolUse', toolCall());
     expect(verdict).toMatchObject({ decision: 'block', reason: 'no', by: 'user/PreToolUse/0/1' });
     expect(verdict.outcomes).toHaveLength(2);
-  });
-});
-
-describe('the files', () => {
-  test('are read again at the start of every turn', async () => {
-    const { userHooks, bus } = openWorkplace();
-    const running = bus();
-    userHooks('UserPromptSubmit', 'echo as it was');
-    const before = await running.emit('UserPromptSubmit', prompt);
-    userHooks('UserPromptSubmit', 'echo as it is now');
-    const after = await running.emit('UserPromptSubmit', prompt);
-    expect([before.context, after.context]).toEqual([['as it was'], ['as it is now']]);
-  });
-
-  test('are looked at again at most every five seconds otherwise', async () => {
-    const { userHooks, bus } = openWorkplace();
-    const running = bus();
-    const said = async () => (await running.emit('PreToolUse', toolCall())).outcomes[0]?.said;
-    userHooks('PreToolUse', 'echo as it was');
-    expect(await said()).toBe('as it was');
-    userHooks('PreToolUse', 'echo as it is now');
-    expect(await said()).toBe('as it was');
-    await sleep(5_100);
-    expect(await said()).toBe('as it is now');
   });
 });

@@ -1,0 +1,68 @@
+import { fill, widthOf } from './fit-text.ts';
+
+/** A column of a table on the screen. */
+export interface Column {
+  readonly head: string;
+  /** Columns of the terminal that it takes at least and at most. */
+  readonly least: number;
+  readonly most: number;
+  /** Which columns stay where not all fit: the one of the lowest rank first. */
+  readonly rank: number;
+  /** What is cut of a cell that is too long is its beginning, as with the path of a file. */
+  readonly tail?: true;
+}
+
+/** A column that is shown, and how wide. */
+export interface FittedColumn {
+  readonly index: number;
+  readonly width: number;
+  readonly tail: boolean;
+}
+
+const gap = 2;
+
+/** Chooses the columns that fit into `width`, and how wide each is; the first by rank is always there. */
+export function fitColumns(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  width: number,
+): readonly FittedColumn[] {
+  const wanted = columns.map(({ head, most }, index) =>
+    Math.min(most, Math.max(widthOf(head), ...rows.map((row) => widthOf(row[index] ?? '')))),
+  );
+  const widths = new Map<number, number>();
+  let free = width;
+  for (const index of ranked(columns)) {
+    const needed = Math.min(wanted[index] ?? 0, columns[index]?.least ?? 0) + (widths.size > 0 ? gap : 0);
+    if (widths.size > 0 && needed > free) continue;
+    const own = Math.min(needed - (widths.size > 0 ? gap : 0), free);
+    free -= needed;
+    widths.set(index, own);
+  }
+  widen(widths, wanted, free);
+  return [...widths]
+    .sort(([one], [other]) => one - other)
+    .map(([index, own]) => ({ index, width: own, tail: columns[index]?.tail ?? false }));
+}
+
+/** One row of a table, in the columns that are shown. */
+export function tableRow(cells: readonly string[], columns: readonly FittedColumn[]): string {
+  return columns.map(({ index, width, tail }) => fill(cells[index] ?? '', width, tail)).join(' '.repeat(gap));
+}
+
+function ranked(columns: readonly Column[]): number[] {
+  return [...columns.keys()].sort((one, other) => (columns[one]?.rank ?? 0) - (columns[other]?.rank ?? 0));
+}
+
+/** Gives what is free to the columns that are too narrow, a column of the terminal each in turn. */
+function widen(widths: Map<number, number>, wanted: readonly number[], free: number): void {
+  let left = free;
+  let narrow = [...widths.keys()];
+  while (left > 0 && narrow.length > 0) {
+    narrow = narrow.filter((index) => (widths.get(index) ?? 0) < (wanted[index] ?? 0));
+    for (const index of narrow.slice(0, left)) {
+      widths.set(index, (widths.get(index) ?? 0) + 1);
+      left -= 1;
+    }
+  }
+}

@@ -1,0 +1,255 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test, vi } from 'vitest';
+import { HookBus } from '../../core/bus.ts';
+import { definePlugin } from '../../core/define.ts';
+import { block } from '../../core/reply.ts';
+import type { HookPlugin } from '../../types/plugin.ts';
+import { callType, groupOf, testBus } from '../helpers/test-bus.ts';
+import { testProfile } from '../helpers/test-profile.ts';
+
+describe('using plugins', () => {
+  const named = (name: string, apply: HookPlugin['apply'] = () => {}): HookPlugin => ({ name, apply });
+
+  test.each([
+    ['two plugins of one name', (bus: HookBus) => bus.use(named('a')).use(named('a')), 'duplicate-plugin'],
+    ['two hook types of one name', (bus: HookBus) => bus.use(callType({})).use(callType({})), 'duplicate-type'],
+    ['a plugin without a name', (bus: HookBus) => bus.use(named('')), 'bad-definition'],
+    ['a plugin that does nothing', (bus: HookBus) => bus.use({ name: 'a' } as HookPlugin), 'bad-definition'],
+    ['a type without a name', (bus: HookBus) => bus.use({ ...callType({}), type: '' }), 'bad-definition'],
+    ['a type without a schema', (bus: HookBus) => bus.use({ ...callType({}), schema: {} as never }), 'bad-definition'],
+    [
+      'a type that cannot run',
+      (bus: HookBus) => bus.use({ ...callType({}), run: undefined as never }),
+      'bad-definition',
+    ],
+    [
+      'a plugin that uses one twice',
+      (bus: HookBus) => bus.use(named('a', (inner) => inner.use(named('a')))),
+      'duplicate-plugin',
+    ],
+  ])('%s is a programmer’s mistake', (_, use, code) => {
+    expect(() => use(new HookBus({ profile: testProfile }))).toThrow(expect.objectContaining({ code }));
+  });
+
+  test('a plugin that fails is a problem, and the bus goes on', () => {
+    const told: unknown[] = [];
+    const bus = testBus({});
+    bus.hooks.problem.tap('listener', (problem) => void told.push(problem));
+    bus.use(
+      named('bad', () => {
+        throw new Error('why');
+      }),
+    );
+    expect(told).toEqual([{ code: 'plugin-failed', severity: 'error', message: 'plugin "bad": why' }]);
+  });
+
+  test('plugins and types of inherited names are like any other', () => {
+    const bus = new HookBus({ profile: testProfile });
+    for (const name of ['constructor', '__proto__', 'toString']) bus.use(named(name));
+    bus.use({ ...callType({}), type: 'constructor' });
+    expect(bus.types.has('constructor')).toBe(true);
+    expect(bus.types.has('toString')).toBe(false);
+  });
+
+  test('one that comes later counts from the next event', async () => {
+    const bus = testBus({ Before: [groupOf(['one'])] });
+    await bus.emit('Before', {});
+    const seen: string[] = [];
+    bus.use(
+      definePlugin('late', (late) => {
+        late.hooks.snapshot.tap('late', ({ chains }) =>
+          chains.get('Before')?.tap('late', () => void seen.push('code')),
+        );
+        late.hooks.register.tap('late', ({ id }) => void seen.push(id));
+      }),
+    );
+    await bus.emit('Before', {});
+    expect(seen).toEqual(['user/Before/0/0', 'code']);
+  });
+
+  test('a type that comes later makes hooks of what was a problem', async () => {
+    const bus = new HookBus({ profile: testProfile });
+    bus.hooks.discover.tap('layers', (layers) => {
+      layers.push({
+        id: 'user',
+        directory: '/',
+        project: false,
+        at: '',
+        problems: [],
+        hooks: { Before: [groupOf(['one'])] },
+      });
+    });
+    expect((await bus.list()).problems).toMatchObject([{ code: 'unknown-type' }]);
+    bus.use(callType({ one: () => block('no') }));
+    expect((await bus.emit('Before', {})).decision).toBe('block');
+    expect((await bus.list()).problems).toEqual([]);
+  });
+});
+
+test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, '8' as never])(
+  'concurrency of %s is a programmer’s mistake',
+  (concurrency) => {
+    expect(() => new HookBus({ profile: testProfile, concurrency })).toThrow(
+      expect.objectContaining({ code: 'bad-option' }),
+    );
+  },
+);
+
+describe('firing', () => {
+  test.each(['Nothing', 'before', 'constructor', '__proto__', 'toString', ''])(
+    'an event that the profile has not (%j) is a programmer’s mistake',
+    async (event) => {
+      await expect(testBus({}).dispatch(event)).rejects.toMatchObject({ code: 'unknown-event' });
+      await expect(testBus({}).explain(event)).rejects.toMatchObject({ code: 'unknown-event' });
+    },
+  );
+
+  test('an unknown event offers the near miss', async () => {
+    await expect(testBus({}).dispatch('Befor')).rejects.toThrow('test has no event "Befor"; did you mean "Before"?');
+  });
+
+  test.each([null, 'text', 5, [], true])(
+    'a payload that is no object (%j) is a programmer’s mistake',
+    async (payload) => {
+      const bus = testBus({});
+      for (let count = 0; count < 2; count += 1) {
+        await expect(bus.dispatch('Before', payload as never)).rejects.toMatchObject({ code: 'bad-payload' });
+      }
+    },
+  );
+
+  test('a faulty payload schema of the profile is a programmer’s mistake', async () => {
+    const Before = {
+      ...testProfile.events.Before,
+      payload: { type: 'object', properties: { tool: { type: 'nonsense' } } },
+    } as const;
+    const bus = new HookBus({ profile: { ...testProfile, events: { Before } } });
+    await expect(bus.dispatch('Before')).rejects.toMatchObject({
+      code: 'bad-definition',
+      message: expect.stringContaining('the payload schema of Before is faulty'),
+    });
+  });
+
+  test('an event in any case where the profile reads events so; its verdict has the true name', async () => {
+    const bus = new HookBus({ profile: { ...testProfile, ignoreEventCase: true } });
+    expect((await bus.dispatch('bEFORE')).event).toBe('Before');
+  });
+
+  test('an event without hooks carries on, the first time and every time', async () => {
+    const bus = testBus({ Before: [groupOf(['one'], 'bash')] });
+    const quiet = {
+      profile: 'test',
+      decision: 'continue',
+      context: [],
+      messages: [],
+      values: {},
+      outcomes: [],
+      problems: [],
+    };
+    for (let count = 0; count < 3; count += 1) {
+      expect(await bus.emit('Before', { tool: 'read' })).toEqual({ event: 'Before', ...quiet });
+      expect(await bus.emit('Pack', {})).toEqual({ event: 'Pack', ...quiet });
+    }
+  });
+
+  test('an event without hooks calls no guard, once its chain is known', async () => {
+    const bus = testBus({ Before: [groupOf(['one'])] });
+    await bus.emit('After', {});
+    const guard = vi.fn();
+    bus.hooks.event.tap('guard', guard);
+    await bus.emit('After', {});
+    expect(guard).not.toHaveBeenCalled();
+  });
+
+  test('an event without hooks is told to those who hear verdicts', async () => {
+    const heard: string[] = [];
+    const bus = testBus({});
+    bus.hooks.verdict.tap('listener', ({ event }, run) => void heard.push(event, run.session));
+    for (let count = 0; count < 2; count += 1) await bus.dispatch('After', { session: 'a' });
+    expect(heard).toEqual(['After', 'a', 'After', 'a']);
+  });
+
+  test('events of one bus share a session where they name none', async () => {
+    const sessions: unknown[] = [];
+    const bus = testBus({ Before: [groupOf(['one'])] }, { one: ({ payload }) => void sessions.push(payload.session) });
+    for (let count = 0; count < 2; count += 1) await bus.emit('Before', {});
+    expect(sessions[0]).toMatch(/^ses_/);
+    expect(sessions[1]).toBe(sessions[0]);
+  });
+
+  test('a hook finds the facts of its event in the run', async () => {
+    let event: unknown;
+    const host = {};
+    const bus = testBus(
+      { Before: [groupOf(['one'], 'bash')] },
+      {
+        one: (run) => {
+          const { event: name, subject, session, project, profile, definition } = run.event;
+          event = { name, subject, session, project, profile, definition, host: run.host, payload: run.payload };
+        },
+      },
+      { host },
+    );
+    await bus.dispatch('Before', { tool: 'bash', session: 's' });
+    expect(event).toEqual({
+      name: 'Before',
+      subject: 'bash',
+      session: 's',
+      project: '/project',
+      profile: testProfile,
+      definition: testProfile.events.Before,
+      host,
+      payload: { tool: 'bash', session: 's', folder: '/project', event: 'Before' },
+    });
+  });
+});
+
+describe('a list', () => {
+  test('is refused to remote callers, and to origins that it does not know', async () => {
+    const bus = testBus({});
+    await expect(bus.list({ origin: 'remote' })).rejects.toMatchObject({ code: 'remote-origin' });
+    await expect(bus.list({ origin: 'elsewhere' as never })).rejects.toMatchObject({ code: 'remote-origin' });
+    expect(await bus.list()).toEqual(await bus.list({ origin: 'local' }));
+  });
+
+  test('goes through every redactor, in order', async () => {
+    const bus = testBus({ Before: [groupOf(['a'])] });
+    const replace =
+      (from: string, to: string) =>
+      <V>(value: V): V =>
+        JSON.parse(JSON.stringify(value).replaceAll(`"${from}"`, `"${to}"`));
+    bus.addRedactor(replace('a', 'b'));
+    bus.addRedactor(replace('b', 'c'));
+    expect((await bus.list()).hooks[0]?.label).toBe('c');
+    expect((await bus.explain('Before'))[0]?.label).toBe('c');
+  });
+
+  test('hides what it cannot check: a redactor that throws fails closed', async () => {
+    const bus = testBus({ Before: [groupOf(['secret'], 'secret')], Wrong: [] });
+    bus.addRedactor(() => {
+      throw new Error('the store cannot be read');
+    });
+    const { hooks, problems } = await bus.list();
+    expect(JSON.stringify([hooks, problems])).not.toContain('secret');
+    expect(hooks).toMatchObject([{ id: 'user/Before/0/0', label: '[hidden: the store cannot be read]', runs: true }]);
+    expect(bus.redact('text')).toBe('[hidden: the store cannot be read]');
+  });
+});
+
+test('the layers that count can be asked for', async () => {
+  expect((await testBus({}).layers()).map(({ id }) => id)).toEqual(['user']);
+});
+
+test('closing waits for what plugins said to wait for, also for what they say while it closes', async () => {
+  const bus = testBus({});
+  const done: string[] = [];
+  bus.waitFor(
+    sleep(10).then(() => {
+      done.push('first');
+      bus.waitFor(sleep(10).then(() => done.push('second')));
+      bus.waitFor(Promise.reject(new Error('unheard')));
+    }),
+  );
+  await bus.close();
+  expect(done).toEqual(['first', 'second']);
+});
