@@ -3,6 +3,7 @@ import type { BusHooks } from '../types/plugin.ts';
 import { startDeadline } from './deadline.ts';
 import type { EventState } from './event-state.ts';
 import { isTapped, TapFault } from './guard.ts';
+import { isJson } from './is-json.ts';
 import { failed, type Judged } from './judged.ts';
 import { readText } from './read-text.ts';
 import { fail, isReply } from './reply.ts';
@@ -47,7 +48,7 @@ export async function executeHook(
     deadline.close();
     release();
   }
-  const answered = reply.failed ? reply : withAnswer(reply, state);
+  const answered = reply.failed ? reply : checked(withAnswer(reply, state));
   let said: Reply;
   try {
     said = isTapped(hooks.afterRun) ? await hooks.afterRun.promise(answered, run) : answered;
@@ -66,8 +67,6 @@ async function startRunner(run: HookRun, hooks: BusHooks): Promise<Reply> {
   const reply: unknown = await hooks.run.for(run.entry.type).promise(run);
   if (reply === undefined) return {};
   if (!isReply(reply)) throw new Error('it returned no reply: use block(), text(), json(), fail(), or nothing');
-  // What is no JSON, such as a circle, would break whoever masks or shows the answer.
-  if (reply.json !== undefined) JSON.stringify(reply.json);
   return reply;
 }
 
@@ -77,4 +76,11 @@ function withAnswer(reply: Reply, state: EventState): Reply {
   const read = readText(reply.text, reply.cut ?? false, state.answerKeys);
   if ('unreadable' in read) return { ...reply, failed: { code: 'bad-answer', message: read.unreadable } };
   return 'answer' in read ? { ...reply, json: read.answer } : { ...reply, text: read.plain };
+}
+
+/** An answer that cannot be written as JSON would break whoever masks or shows it. */
+function checked(reply: Reply): Reply {
+  if (reply.json === undefined || isJson(reply.json)) return reply;
+  const { json: _, ...rest } = reply;
+  return { ...rest, ...fail('bad-answer', 'its answer is no JSON, or nested without end') };
 }

@@ -2,7 +2,10 @@ import type { HookEntry } from '../types/hook.ts';
 import type { Layer } from '../types/layer.ts';
 import type { Problem, ProblemCode } from '../types/problem.ts';
 import { didYouMean } from './near.ts';
-import { messageOf } from './text.ts';
+import { cap, messageOf } from './text.ts';
+
+/** Characters of a message that quotes a file: names there are as long as somebody likes. */
+const longestMessage = 500;
 
 /** Where in a layer's file a problem stands. */
 export interface Spot {
@@ -139,6 +142,16 @@ export function lookFailed(thrown: unknown): Problem {
   };
 }
 
+/** A layer could not be read, for no fault of its text. */
+export function layerFailed({ id, file }: Layer, thrown: unknown): Problem {
+  return {
+    code: 'plugin-failed',
+    severity: 'error',
+    message: `layer "${id}" is left out: ${messageOf(thrown)}`,
+    ...(file === undefined ? {} : { file }),
+  };
+}
+
 export function sessionFailed(session: string, thrown: unknown): Problem {
   return {
     code: 'plugin-failed',
@@ -162,7 +175,7 @@ export function duplicateLayer(id: string, file: string | undefined): Problem {
 
 function located(code: ProblemCode, severity: Problem['severity'], { layer, at }: Spot, message: string): Problem {
   const file = layer.file === undefined ? {} : { file: layer.file };
-  return { code, severity, message, ...file, at };
+  return { code, severity, message: cap(message, longestMessage), ...file, at };
 }
 
 function definedPlace(line: number | undefined, column: number | undefined) {

@@ -5,6 +5,7 @@ import type { BusHooks, Snapshot } from '../types/plugin.ts';
 import { createChains, type EventChains } from './chains.ts';
 import type { EventState } from './event-state.ts';
 import { isTapped } from './guard.ts';
+import { layerFailed } from './problems.ts';
 import { type MatchedEntry, type ReadContext, type ReadLayer, readLayer } from './read-layer.ts';
 import type { EventContext } from './run-event.ts';
 import { runHook } from './run-hook.ts';
@@ -68,9 +69,18 @@ async function loadAndRead(layer: Layer, memo: LayerMemo, context: SnapshotConte
   } catch {
     return undefined;
   }
-  const read = await readLayer(loaded, context);
+  const read = await readWhole(loaded, context);
   memo.set(layer, read);
   return read;
+}
+
+/** A layer that no plugin should have made takes no other down. */
+async function readWhole(layer: Layer, context: SnapshotContext): Promise<ReadLayer> {
+  try {
+    return await readLayer(layer, context);
+  } catch (thrown) {
+    return { entries: [], problems: [layerFailed(layer, thrown)], refused: 0 };
+  }
 }
 
 /** Asks the host's own rules about an entry; a faulty rule leaves it out. */

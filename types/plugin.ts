@@ -18,8 +18,8 @@ import type { Profile } from './profile.ts';
 
 /**
  * The moments in the life of a bus. Guards (`event`, `admit`, `filter`, `beforeRun`, `afterRun`) fail closed, observers
- * (`outcome`, `verdict`, `wake`, `problem`) fail open; a value that a tap may not return is a `tap-threw` problem and
- * counts as none.
+ * (`outcome`, `verdict`, `wake`, `problem`) fail open. A value that a tap may not return, and a promise from a tap that is
+ * not awaited, counts as a throw; `null` counts as nothing. Each of them is a `tap-threw` problem.
  */
 export interface BusHooks {
   /** At every look at the files. Push layers. A tap that throws: problem `tap-threw`, the others still add theirs. */

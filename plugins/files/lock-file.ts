@@ -1,6 +1,12 @@
+import timers from 'node:timers/promises';
+
 /** How long a writer waits for another one, in milliseconds, at most; longer than a dead writer's lock counts. */
 const longestWait = 10_000;
 const staleAfter = 5_000;
+
+/** How long it waits before it looks again, in milliseconds: at first, and at most. */
+const firstPause = 5;
+const longestPause = 100;
 
 /**
  * Takes the lock of a file, which need not be there: a folder beside it, so that all who take it wait for one another.
@@ -9,16 +15,19 @@ const staleAfter = 5_000;
  */
 export async function lockFile(file: string): Promise<() => Promise<void>> {
   const { default: lockfile } = await import('proper-lockfile');
-  try {
-    return await lockfile.lock(file, {
-      realpath: false,
-      stale: staleAfter,
-      // The default throws where nobody can catch it.
-      onCompromised() {},
-      retries: { forever: true, minTimeout: 5, maxTimeout: 100, factor: 1.5, maxRetryTime: longestWait },
-    });
-  } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException).code !== 'ELOCKED') throw thrown;
-    throw new Error(`${file} is locked by another program, by ${file}.lock: try again when that is done`);
+  // The default throws where nobody can catch it.
+  const options = { realpath: false, stale: staleAfter, onCompromised() {} };
+  const end = performance.now() + longestWait;
+  for (let pause = firstPause; ; pause = Math.min(pause * 1.5, longestPause)) {
+    try {
+      return await lockfile.lock(file, options);
+    } catch (thrown) {
+      // Its own retries would wait as long for a folder that is not there or closed.
+      if ((thrown as NodeJS.ErrnoException).code !== 'ELOCKED') throw thrown;
+    }
+    if (performance.now() > end) {
+      throw new Error(`${file} is locked by another program, by ${file}.lock: try again when that is done`);
+    }
+    await timers.setTimeout(pause);
   }
 }

@@ -1,10 +1,32 @@
-import { fitColumns, tableRow } from './columns.ts';
+import { type Column, fitColumns, tableRow } from './columns.ts';
 import { clip, fill, plain, widthOf, wrap } from './fit-text.ts';
-import type { PanelList, PanelRow, Tone } from './panel-list.ts';
+import { keyHints } from './key-hints.ts';
 import type { PanelState, View } from './panel-state.ts';
 import { questionLines } from './question.ts';
 import { type Regions, shareOut } from './regions.ts';
 import { fitScroll } from './scroll.ts';
+
+/** How a line is coloured, on a terminal that wants colour. */
+export type Tone = 'title' | 'dim' | 'good' | 'warn' | 'bad' | 'chosen';
+
+/** One of the lists of the panel, in plain texts. */
+export interface PanelList {
+  readonly columns: readonly Column[];
+  readonly rows: readonly PanelRow[];
+  /** What is shown where there is no row. */
+  readonly empty: string;
+}
+
+/** A row of a list. */
+export interface PanelRow {
+  /** What the row is told by as long as the list changes around it. */
+  readonly key: string;
+  /** One for each column. */
+  readonly cells: readonly string[];
+  readonly tone?: Tone;
+  /** All that there is to say of the row, in lines that may be cut or broken. */
+  readonly details: readonly string[];
+}
 
 /** What the panel shows, and on how much of a screen. */
 export interface FrameFacts {
@@ -60,7 +82,7 @@ export function drawFrame(state: PanelState, facts: FrameFacts): Frame {
     ...blank(regions.list - Math.max(1, shown.length)),
     ...detailLines(body.rows[chosen], regions, width),
     ...problemLines(problems, regions, width),
-    ...[keysLine(state, facts)].slice(0, regions.keys),
+    ...[lastLine(state, facts)].slice(0, regions.keys),
   ];
   return { lines: lines.map((line) => ({ ...line, text: clip(line.text, width) })), keys, page: regions.list };
 }
@@ -129,9 +151,10 @@ function problemLines(problems: readonly PanelRow[], { problems: room }: Regions
   ];
 }
 
-function keysLine({ question, message, view }: PanelState, { trusted, canTrust, lists, width }: FrameFacts): FrameLine {
+/** What was last done, else the keys that count now. */
+function lastLine({ question, message, view }: PanelState, { trusted, canTrust, lists, width }: FrameFacts): FrameLine {
   if (message !== undefined) return { text: plain(message), tone: 'title' };
-  if (question) return { text: fitting(['y yes', 'n no', 'arrows move'], [0, 1, 2], width), tone: 'title' };
+  if (question) return { text: keyHints(['y yes', 'n no', 'arrows move'], width), tone: 'title' };
   const hints = [
     'tab 1 2 lists',
     ...(lists.problems.rows.length > 0 && view !== 'problems' ? ['3 problems'] : []),
@@ -140,22 +163,7 @@ function keysLine({ question, message, view }: PanelState, { trusted, canTrust, 
     'arrows move',
     'q quit',
   ];
-  const important = ['q quit', 't trust', 't untrust', 'tab 1 2 lists', 'r refresh', '3 problems', 'arrows move'];
-  const order = important.map((hint) => hints.indexOf(hint)).filter((index) => index >= 0);
-  return { text: fitting(hints, order, width), tone: 'dim' };
-}
-
-/** As many of the hints as fit, the most important first, in their own order. */
-function fitting(hints: readonly string[], order: readonly number[], width: number): string {
-  const chosen = new Set<number>();
-  let used = 0;
-  for (const index of order) {
-    const needed = (hints[index]?.length ?? 0) + (chosen.size > 0 ? 3 : 0);
-    if (used + needed > width) break;
-    used += needed;
-    chosen.add(index);
-  }
-  return hints.filter((_, index) => chosen.has(index)).join(' · ');
+  return { text: keyHints(hints, width), tone: 'dim' };
 }
 
 function blank(count: number): FrameLine[] {

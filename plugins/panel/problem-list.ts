@@ -1,13 +1,13 @@
 import type { Problem } from '../../types/problem.ts';
 import type { Column } from './columns.ts';
 import { plain } from './fit-text.ts';
-import type { PanelList, PanelRow } from './panel-list.ts';
+import type { PanelList, PanelRow } from './frame.ts';
 import { shortPath } from './short-path.ts';
 
 const columns: readonly Column[] = [
-  { head: 'PLACE', least: 10, most: 48, rank: 2, tail: true },
+  { head: 'PLACE', least: 10, good: 24, most: 48, rank: 2, tail: true },
   { head: 'CODE', least: 8, most: 20, rank: 3 },
-  { head: 'PROBLEM', least: 12, most: 500, rank: 1 },
+  { head: 'PROBLEM', least: 12, good: 40, most: 500, rank: 1 },
 ];
 
 /** The problems with the files as a list. */

@@ -1,13 +1,13 @@
 import type { RunRecord } from '../watch/run-record.ts';
 import type { Column } from './columns.ts';
 import { plain } from './fit-text.ts';
-import type { PanelList, PanelRow, Tone } from './panel-list.ts';
+import type { PanelList, PanelRow, Tone } from './frame.ts';
 
 const columns: readonly Column[] = [
-  { head: 'TIME', least: 8, most: 14, rank: 1 },
-  { head: 'EVENT', least: 8, most: 20, rank: 3 },
+  { head: 'TIME', least: 8, good: 14, most: 14, rank: 1 },
+  { head: 'EVENT', least: 6, good: 12, most: 20, rank: 3 },
   { head: 'TOOL', least: 4, most: 20, rank: 4 },
-  { head: 'OUTCOME', least: 7, most: 24, rank: 2 },
+  { head: 'OUTCOME', least: 7, good: 18, most: 24, rank: 2 },
   { head: 'EXIT', least: 4, most: 5, rank: 7 },
   { head: 'TOOK', least: 6, most: 8, rank: 6 },
   { head: 'SAID', least: 8, most: 200, rank: 5 },

@@ -1,4 +1,5 @@
 import events from 'node:events';
+import type { Duplex } from 'node:stream';
 import { defineHookType } from '../../core/define.ts';
 import { fail } from '../../core/reply.ts';
 import type { HookRun, Reply } from '../../types/hook.ts';
@@ -63,6 +64,11 @@ async function post({ hook, payload, event, signal }: HookRun<HttpFields>): Prom
     });
     // Both waits below throw what went wrong; an error that comes right between them would end the process.
     stream.on('error', () => {});
+    // Nobody asked for another protocol, and nobody else closes its socket.
+    stream.once('upgrade', (_head: unknown, socket: Duplex) => {
+      socket.destroy();
+      stream.destroy(new Error('the server changed the protocol'));
+    });
     const [{ statusCode: status, headers }] = (await events.once(stream, 'response')) as [ResponseHead];
     if (status < 200 || status > 299) {
       stream.destroy();

@@ -71,7 +71,19 @@ describe('a runner', () => {
     ],
     ['a number that JSON has not', () => ({ decision: 5n })],
   ])('whose answer is no JSON has failed: %s', async (_, answer) => {
-    expect((await outcomeOf(() => json(answer()))).outcome).toMatchObject({ status: 'failed', code: 'threw' });
+    const said = 'its answer is no JSON, or nested without end';
+    expect((await outcomeOf(() => json(answer()))).outcome).toMatchObject({
+      status: 'failed',
+      code: 'bad-answer',
+      said,
+    });
+  });
+
+  test('whose printed answer is nested without end has failed, and the event goes on', async () => {
+    const printed = `{"decision": ${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
+    const { outcome, verdict } = await outcomeOf(() => text(printed));
+    expect(outcome).toMatchObject({ status: 'failed', code: 'bad-answer' });
+    expect(verdict.decision).toBe('continue');
   });
 
   test('that throws never blocks, and the next hook runs', async () => {

@@ -23,7 +23,7 @@ const post = defineHookType({
   defaults: { mode: 'a', timeout: 7 },
   label: ({ url }) => `to ${url}`,
   run: () => undefined,
-}) as unknown as HookTypeDefinition;
+});
 
 interface Given {
   readonly profile?: Partial<Profile>;

@@ -1,39 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { json, text } from '../../core/reply.ts';
-import type { BusHooks } from '../../types/plugin.ts';
-import type { Problem } from '../../types/problem.ts';
+import { comesTo, fireWith, type LifecycleHook, type TapKind } from '../helpers/faulty-tap.ts';
 import { groupOf, layerOf, testBus } from '../helpers/test-bus.ts';
 
-type Faulty = Exclude<keyof BusHooks, 'run'>;
-/** How tapable lets a tap be written. */
-type Kind = 'tap' | 'tapPromise' | 'tapAsync';
-
-const syncOnly: ReadonlySet<string> = new Set([
-  'register',
-  'snapshot',
-  'admit',
-  'outcome',
-  'verdict',
-  'wake',
-  'problem',
-]);
-const lifecycle: readonly Faulty[] = [
-  'discover',
-  'load',
-  'register',
-  'snapshot',
-  'event',
-  'admit',
-  'filter',
-  'beforeRun',
-  'afterRun',
-  'outcome',
-  'verdict',
-];
+const syncOnly: ReadonlySet<string> = new Set(['register', 'snapshot', 'admit', 'outcome', 'verdict']);
 
 /** The ways of failing that a kind of tap has. */
-const throwing: Readonly<Record<Kind, (...parameters: never[]) => unknown>> = {
+const throwing: Readonly<Record<TapKind, (...parameters: never[]) => unknown>> = {
   tap: () => {
     throw new Error('broken');
   },
@@ -45,72 +18,20 @@ const throwing: Readonly<Record<Kind, (...parameters: never[]) => unknown>> = {
   },
 };
 
-interface Come {
-  readonly status?: string;
-  readonly code?: string;
-  /** Whether the runner of the hook was started. */
-  readonly ran: boolean;
-  /** Whether the hook's outcome was told to the good tap. */
-  readonly told: boolean;
-}
-
-/** What the event comes to where a tap of each hook throws: the table of the architecture. */
-const table: Readonly<Record<string, Come>> = {
-  discover: { status: 'passed', ran: true, told: true },
-  load: { ran: false, told: false },
-  register: { ran: false, told: false },
-  snapshot: { ran: false, told: false },
-  event: { status: 'failed', code: 'guard-failed', ran: false, told: true },
-  admit: { status: 'failed', code: 'guard-failed', ran: false, told: true },
-  filter: { status: 'failed', code: 'guard-failed', ran: false, told: true },
-  beforeRun: { status: 'failed', code: 'guard-failed', ran: false, told: true },
-  afterRun: { status: 'failed', code: 'guard-failed', ran: true, told: true },
-  outcome: { status: 'passed', ran: true, told: true },
-  verdict: { status: 'passed', ran: true, told: true },
-};
-
-/** Fires one event at a bus with one hook and one tap; the good taps stand behind it. */
-async function fire(hook: Faulty, kind: Kind, tap: (...parameters: never[]) => unknown) {
-  let ran = false;
-  let told = false;
-  const problems: Problem[] = [];
-  const bus = testBus(
-    { Before: [groupOf(['one'])] },
-    {
-      one: () => {
-        ran = true;
-      },
-    },
-  );
-  (bus.hooks[hook] as never as Record<Kind, (name: string, fn: unknown) => void>)[kind]('faulty', tap);
-  bus.hooks.outcome.tap('good', () => {
-    told = true;
-  });
-  bus.hooks.problem.tap('listener', (problem) => {
-    problems.push(problem);
-  });
-  const verdict = await bus.emit('Before', { tool: 'x' });
-  return { come: { ...pick(verdict.outcomes[0]), ran, told }, problems, verdict, bus };
-}
-
-function pick(outcome: { readonly status: string; readonly code?: string } | undefined) {
-  return outcome && { status: outcome.status, ...(outcome.code !== undefined && { code: outcome.code }) };
-}
-
-const cases = lifecycle.flatMap((hook) =>
-  (['tap', 'tapPromise', 'tapAsync'] as const)
+const cases = (Object.keys(comesTo) as LifecycleHook[]).flatMap((hook) =>
+  (Object.keys(throwing) as TapKind[])
     .filter((kind) => kind === 'tap' || !syncOnly.has(hook))
     .map((kind) => ({ hook, kind })),
 );
 
 describe('a tap that throws', () => {
   test.each(cases)('on $hook, added by $kind, comes to what the table says', async ({ hook, kind }) => {
-    const { come } = await fire(hook, kind, throwing[kind]);
-    expect(come).toEqual(table[hook]);
+    const { come } = await fireWith(hook, kind, throwing[kind]);
+    expect(come).toEqual(comesTo[hook]);
   });
 
   test.each(cases)('on $hook, added by $kind, is one problem that names tap and hook', async ({ hook, kind }) => {
-    const { problems } = await fire(hook, kind, throwing[kind]);
+    const { problems } = await fireWith(hook, kind, throwing[kind]);
     expect(problems).toEqual([
       { code: 'tap-threw', severity: 'error', message: `the tap "faulty" on ${hook} threw: broken` },
     ]);
@@ -119,7 +40,7 @@ describe('a tap that throws', () => {
   test.each(['event', 'admit', 'filter', 'beforeRun', 'afterRun', 'outcome', 'verdict'] as const)(
     'on %s is one of the problems of the event',
     async (hook) => {
-      const { verdict } = await fire(hook, 'tap', throwing.tap);
+      const { verdict } = await fireWith(hook, 'tap', throwing.tap);
       expect(verdict.problems.map(({ message }) => message)).toEqual([`the tap "faulty" on ${hook} threw: broken`]);
     },
   );
@@ -127,7 +48,7 @@ describe('a tap that throws', () => {
   test.each(['discover', 'load', 'register', 'snapshot'] as const)(
     'on %s is one of the problems of the list, and none of the event',
     async (hook) => {
-      const { bus, verdict } = await fire(hook, 'tap', throwing.tap);
+      const { bus, verdict } = await fireWith(hook, 'tap', throwing.tap);
       expect(verdict.problems).toEqual([]);
       expect((await bus.list()).problems.map(({ message }) => message)).toEqual([
         `the tap "faulty" on ${hook} threw: broken`,
@@ -250,68 +171,4 @@ describe('a tap that throws', () => {
     expect(outcomes).toMatchObject([{ status: 'failed', code: 'threw', said: 'broken' }]);
     expect(problems).toEqual([]);
   });
-});
-
-describe('what a tap may not return', () => {
-  const wrong = { null: null, 'a text': 'no', 'a number': 0, 'a list': [] } as const;
-  const strict = ['load', 'register', 'event', 'admit', 'filter', 'afterRun'] as const;
-  const rows = strict.flatMap((hook) => Object.entries(wrong).map(([name, value]) => ({ hook, name, value })));
-
-  test.each(rows.filter(({ value }) => value !== null))(
-    '$name from $hook counts as a throw',
-    async ({ hook, value }) => {
-      const { come, problems } = await fire(hook, 'tap', () => value);
-      expect(come).toEqual(table[hook]);
-      expect(problems).toMatchObject([{ code: 'tap-threw' }]);
-      expect(problems[0]?.message).toMatch(/^the tap "faulty" on \w+ returned a \w+; it has to return /);
-    },
-  );
-
-  test.each(rows.filter(({ value }) => value === null))(
-    'null from $hook counts as nothing, with a problem',
-    async ({ hook }) => {
-      const { come, problems } = await fire(hook, 'tap', () => null);
-      expect(come).toEqual({ status: 'passed', ran: true, told: true });
-      expect(problems[0]?.message).toMatch(/^the tap "faulty" on \w+ returned null; it has to return /);
-    },
-  );
-
-  test.each(lifecycle)(
-    'a promise from a sync tap of %s counts as a throw, or as nothing where the rest goes on',
-    async (hook) => {
-      const { come, problems } = await fire(hook, 'tap', async () => {
-        throw new Error('heard by nobody');
-      });
-      await sleep(1);
-      expect(come).toEqual(table[hook]);
-      expect(problems[0]?.message).toMatch(/^the tap "faulty" on \w+ returned a promise; it has to return /);
-    },
-  );
-
-  test('half a refusal still keeps the hook from running', async () => {
-    const { come } = await fire('admit', 'tap', () => ({ code: 'not-trusted' }));
-    expect(come).toEqual(table.admit);
-  });
-
-  test('a reply of the wrong types never reaches the verdict', async () => {
-    const { verdict } = await fire('afterRun', 'tap', () => ({ block: 5 }));
-    expect(verdict).toMatchObject({ decision: 'continue', outcomes: [{ status: 'failed', code: 'guard-failed' }] });
-  });
-
-  test.each(['discover', 'snapshot', 'beforeRun', 'outcome', 'verdict', 'problem'] as const)(
-    'whatever else %s returns is passed over: it looks at no results',
-    async (hook) => {
-      const { come, problems } = await fire(hook, 'tap', () => 3);
-      expect(come).toEqual({ status: 'passed', ran: true, told: true });
-      expect(problems).toEqual([]);
-    },
-  );
-
-  test.each(['register', 'admit', 'filter'] as const)(
-    'a refusal from %s skips the hook with its code and reason',
-    async (hook) => {
-      const { verdict } = await fire(hook, 'tap', () => ({ code: 'condition', reason: 'not now' }));
-      expect(verdict.outcomes).toMatchObject([{ status: 'skipped', code: 'condition', reason: 'not now' }]);
-    },
-  );
 });

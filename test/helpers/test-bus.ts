@@ -15,7 +15,7 @@ export function callType(runners: Readonly<Record<string, Runner>>): HookTypeDef
     schema: { type: 'object', required: ['name'], properties: { name: { type: 'string' }, extra: {} } },
     label: ({ name }) => name,
     run: (run) => runners[run.hook.name]?.(run) as undefined,
-  }) as unknown as HookTypeDefinition;
+  });
 }
 
 /** A layer made in code: events to matcher groups. */

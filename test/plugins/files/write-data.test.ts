@@ -2,8 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { changeFile } from '../../../plugins/files/write-data.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
@@ -141,36 +140,10 @@ describe('several writers', () => {
     expect(fs.readFileSync(file, 'utf8')).toBe('40');
     expect(fs.readdirSync(folder).sort()).toEqual(['file', 'link']);
   });
-
-  test('do not wait for one that was killed', async () => {
-    const file = aFile('old');
-    lock(file, Date.now() - 60_000);
-    await changeFile(file, 0o600, () => 'new');
-    expect(fs.readFileSync(file, 'utf8')).toBe('new');
-  });
-
-  test('give up after ten seconds on one that never ends, with a sentence, and leave the file as it is', async () => {
-    const file = aFile('old');
-    lock(file, Date.now() + 3_600_000);
-    const change = expect(changeFile(file, 0o600, () => 'new')).rejects.toThrow(
-      `${file} is locked by another program, by ${file}.lock: try again when that is done`,
-    );
-    await setTimeout(500);
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11_000 });
-    onTestFinished(() => void vi.useRealTimers());
-    await change;
-    expect(fs.readFileSync(file, 'utf8')).toBe('old');
-  });
 });
 
 function aFile(text: string): string {
   const file = path.join(temporaryFolder(), 'file');
   fs.writeFileSync(file, text);
   return file;
-}
-
-/** Leaves a lock as a writer holds it, last renewed at a time in milliseconds. */
-function lock(file: string, time: number): void {
-  fs.mkdirSync(`${file}.lock`);
-  fs.utimesSync(`${file}.lock`, new Date(time), new Date(time));
 }

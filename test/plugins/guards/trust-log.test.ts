@@ -38,6 +38,15 @@ test('the last record of a directory counts', () => {
   expect(log.last('/work/app')).toEqual({ ...record, user: 'bob' });
 });
 
+test('the last record that gave trust is told apart', () => {
+  const { log } = aLog();
+  expect(log.lastGiven('/work/app')).toBeUndefined();
+  log.append(record);
+  log.append({ ...record, user: 'bob', trusted: false });
+  expect(log.last('/work/app')?.user).toBe('bob');
+  expect(log.lastGiven('/work/app')).toEqual(record);
+});
+
 test('line breaks and quotes in names stay inside a line', () => {
   const { log } = aLog();
   const odd = { ...record, directory: '/work/a\n{"b"}', user: '"\\' };

@@ -1,40 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { HookBus } from '../../../core/bus.ts';
-import { fileLayers, readLayerFile } from '../../../plugins/layers/files.ts';
-import { mendcode } from '../../../plugins/profiles/mendcode/index.ts';
-import { command } from '../../../plugins/runners/command.ts';
-import type { Layer } from '../../../types/layer.ts';
+import { describe, expect, test } from 'vitest';
+import { readLayerFile } from '../../../plugins/layers/files.ts';
+import { listed, oneHook, openLayers } from '../../helpers/layer-files.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { writeFile } from '../../helpers/write-file.ts';
-
-/** A file with one hook, which runs `true`. */
-const oneHook = { hooks: { Stop: [{ hooks: [{ command: 'true' }] }] } };
-
-/** Folders with files in them, and a bus that has layers and nothing else. `look` gives the layers of a new look. */
-function setUp(files: Readonly<Record<string, unknown>> = {}, { data = 'data', project = 'project' } = {}) {
-  const root = temporaryFolder();
-  const file = (name: string) => path.join(root, name);
-  for (const folder of [data, project]) fs.mkdirSync(file(folder), { recursive: true });
-  for (const [name, content] of Object.entries(files)) writeFile(file(name), content);
-  const folders = { data: file(data), project: file(project) };
-  const bus = new HookBus({ profile: mendcode, project: folders.project }).use(command).use(fileLayers(folders));
-  const look = async () => {
-    const layers: Layer[] = [];
-    await bus.hooks.discover.promise(layers);
-    return layers;
-  };
-  return { file, bus, look };
-}
-
-/** The problems and the ids of the hooks after a new look. */
-async function listed(bus: HookBus<typeof mendcode>) {
-  await bus.reload();
-  const { hooks, problems } = await bus.list();
-  return { ids: hooks.map(({ id }) => id), problems };
-}
 
 describe('layers', () => {
   test('come from the user, the user’s packages, the project and its packages, packages by name', async () => {
@@ -42,7 +13,7 @@ describe('layers', () => {
     const inProject = ['hooks.json', 'packages/y/hooks.json', 'packages/x/hooks.json'].map(
       (name) => `project/.mendcode/${name}`,
     );
-    const { look } = setUp(Object.fromEntries([...inProject, ...names].map((name) => [name, oneHook])));
+    const { look } = openLayers(Object.fromEntries([...inProject, ...names].map((name) => [name, oneHook])));
     const layers = await look();
     expect(layers.map(({ id, project }) => [id, project])).toEqual([
       ['user', false],
@@ -55,7 +26,7 @@ describe('layers', () => {
   });
 
   test('know their file, its folder and where the hooks stand in it', async () => {
-    const { look, file } = setUp({ 'project/.mendcode/packages/x/hooks.json': oneHook });
+    const { look, file } = openLayers({ 'project/.mendcode/packages/x/hooks.json': oneHook });
     expect(await look()).toMatchObject([
       {
         file: file('project/.mendcode/packages/x/hooks.json'),
@@ -68,16 +39,16 @@ describe('layers', () => {
   });
 
   test('are none where there are no files', async () => {
-    expect(await setUp().look()).toEqual([]);
+    expect(await openLayers().look()).toEqual([]);
   });
 
   test.each(['$&', 'a b', '__proto__', 'constructor', '*'])('may be of a package named %j', async (name) => {
-    const { look } = setUp({ [`data/packages/${name}/hooks.json`]: oneHook });
+    const { look } = openLayers({ [`data/packages/${name}/hooks.json`]: oneHook });
     expect((await look()).map(({ id }) => id)).toEqual([`package:${name}`]);
   });
 
   test('are none of hidden folders, of files among the packages and of packages without hooks', async () => {
-    const { look } = setUp({
+    const { look } = openLayers({
       'data/packages/.hidden/hooks.json': oneHook,
       'data/packages/README.md': '',
       'data/packages/empty/other.json': '{}',
@@ -87,7 +58,7 @@ describe('layers', () => {
 
   test('are the user’s alone where the project is the folder that the data folder lies in', async () => {
     const files = { 'home/.mendcode/hooks.json': oneHook, 'home/.mendcode/packages/a/hooks.json': oneHook };
-    const { look } = setUp(files, { data: 'home/.mendcode', project: 'home' });
+    const { look } = openLayers(files, { data: 'home/.mendcode', project: 'home' });
     expect((await look()).map(({ id, project }) => [id, project])).toEqual([
       ['user', false],
       ['package:a', false],
@@ -95,13 +66,13 @@ describe('layers', () => {
   });
 
   test('are the user’s alone, also where a link makes two names of that folder', async () => {
-    const { look, file } = setUp({ 'data/hooks.json': oneHook });
+    const { look, file } = openLayers({ 'data/hooks.json': oneHook });
     fs.symlinkSync(file('data'), file('project/.mendcode'));
     expect((await look()).map(({ id }) => id)).toEqual(['user']);
   });
 
   test('of the project stay the project’s when they are links to files elsewhere', async () => {
-    const { look, file } = setUp({ 'elsewhere.json': oneHook });
+    const { look, file } = openLayers({ 'elsewhere.json': oneHook });
     fs.mkdirSync(file('project/.mendcode'));
     fs.symlinkSync(file('elsewhere.json'), file('project/.mendcode/hooks.json'));
     expect(await look()).toMatchObject([{ id: 'project', project: true, directory: file('project/.mendcode') }]);
@@ -118,7 +89,7 @@ describe('a hooks file may', () => {
     ['hold no "hooks"', '{"theme": "dark"}', 0],
     ['hold no hook', '{"hooks": {}}', 0],
   ])('%s', async (_rule, text, count) => {
-    const { bus, file } = setUp();
+    const { bus, file } = openLayers();
     fs.writeFileSync(file('data/hooks.json'), text, text.startsWith('\xff') ? 'latin1' : 'utf8');
     const { ids, problems } = await listed(bus);
     expect(problems).toEqual([]);
@@ -170,7 +141,10 @@ describe('a faulty file is one problem, and the other layers still count', () =>
       },
     ],
   ])('%s', async (_what, problem, make) => {
-    const { bus, file } = setUp({ 'data/packages/a/hooks.json': oneHook, 'project/.mendcode/hooks.json': oneHook });
+    const { bus, file } = openLayers({
+      'data/packages/a/hooks.json': oneHook,
+      'project/.mendcode/hooks.json': oneHook,
+    });
     const bad = file('data/hooks.json');
     if (typeof make === 'string') fs.writeFileSync(bad, make);
     else make(bad);
@@ -181,7 +155,7 @@ describe('a faulty file is one problem, and the other layers still count', () =>
   });
 
   test.skipIf(process.getuid?.() === 0 && !canDropRights())('no permission to read it', () => {
-    const { file } = setUp({ 'data/hooks.json': oneHook, 'project/.mendcode/hooks.json': oneHook });
+    const { file } = openLayers({ 'data/hooks.json': oneHook, 'project/.mendcode/hooks.json': oneHook });
     fs.chmodSync(file('.'), 0o755);
     fs.chmodSync(file('data/hooks.json'), 0o000);
     const script = `
@@ -205,7 +179,7 @@ describe('a faulty file is one problem, and the other layers still count', () =>
   test('faults inside a file are told with their place', async () => {
     const text =
       '{\n  // c\n  "hooks": {\n    "Stopp": [],\n    "Stop": [{ "hooks": [{ "command": 7 }, { "command": "true" }] }]\n  }\n}';
-    const { bus, file } = setUp({ 'data/hooks.json': text });
+    const { bus, file } = openLayers({ 'data/hooks.json': text });
     const { ids, problems } = await listed(bus);
     expect(ids).toEqual(['user/Stop/0/1']);
     expect(problems).toMatchObject([
@@ -215,123 +189,11 @@ describe('a faulty file is one problem, and the other layers still count', () =>
   });
 
   test('packages that cannot be listed are a problem too', async () => {
-    const { bus, file } = setUp({ 'data/hooks.json': oneHook });
+    const { bus, file } = openLayers({ 'data/hooks.json': oneHook });
     fs.symlinkSync(file('data/packages'), file('data/packages'));
     const { ids, problems } = await listed(bus);
     expect(ids).toEqual(['user/Stop/0/0']);
     expect(problems).toMatchObject([{ code: 'unreadable', file: file('data/packages') }]);
-  });
-});
-
-describe('on a new look', () => {
-  const otherHook = { hooks: { PreCompact: [{ hooks: [{ command: 'true' }] }] } };
-
-  test('a file that did not change gives the very same layer, written again or not', async () => {
-    const { look, file } = setUp({ 'data/hooks.json': oneHook, 'project/.mendcode/hooks.json': '{' });
-    const before = await look();
-    writeFile(file('data/hooks.json'), oneHook);
-    writeFile(file('project/.mendcode/hooks.json'), '{');
-    const after = await look();
-    expect(after).toHaveLength(2);
-    for (const [index, layer] of after.entries()) expect(layer).toBe(before[index]);
-  });
-
-  test('a changed file gives its new hooks at once', async () => {
-    const { bus, file } = setUp({ 'data/hooks.json': oneHook });
-    expect((await listed(bus)).ids).toEqual(['user/Stop/0/0']);
-    writeFile(file('data/hooks.json'), otherHook);
-    expect((await listed(bus)).ids).toEqual(['user/PreCompact/0/0']);
-  });
-
-  test('a new file and a new package count', async () => {
-    const { bus, file } = setUp();
-    expect((await listed(bus)).ids).toEqual([]);
-    writeFile(file('data/packages/a/hooks.json'), oneHook);
-    writeFile(file('project/.mendcode/hooks.json'), oneHook);
-    expect((await listed(bus)).ids).toEqual(['package:a/Stop/0/0', 'project/Stop/0/0']);
-  });
-
-  test('a file that cannot be read any more keeps its hooks and says so, while other files change', async () => {
-    const { bus, file } = setUp({ 'data/hooks.json': oneHook, 'project/.mendcode/hooks.json': oneHook });
-    await listed(bus);
-    writeFile(file('data/hooks.json'), '{"hooks": {');
-    writeFile(file('project/.mendcode/hooks.json'), otherHook);
-    const { ids, problems } = await listed(bus);
-    expect(ids).toEqual(['user/Stop/0/0', 'project/PreCompact/0/0']);
-    expect(problems).toMatchObject([
-      { code: 'bad-json', message: expect.stringMatching(/; the hooks it last had still count$/) },
-    ]);
-  });
-
-  test.each<[what: string, make: (file: string) => void]>([
-    ['a directory', (file) => fs.mkdirSync(file)],
-    ['a pipe', (file) => execFileSync('mkfifo', [file])],
-    ['a link that leads nowhere', (file) => fs.symlinkSync('missing', file)],
-    ['a text that is no object', (file) => fs.writeFileSync(file, '"hooks"')],
-    ['an import', (file) => fs.writeFileSync(file, '{"$import": "./other.json"}')],
-    ['nothing, as when an editor is about to write it', (file) => fs.writeFileSync(file, '')],
-  ])('a file that became %s keeps its hooks', async (_what, make) => {
-    const { bus, file } = setUp({ 'data/hooks.json': oneHook });
-    await listed(bus);
-    fs.rmSync(file('data/hooks.json'));
-    make(file('data/hooks.json'));
-    const { ids, problems } = await listed(bus);
-    expect(ids).toEqual(['user/Stop/0/0']);
-    expect(problems).toHaveLength(1);
-  });
-
-  test('a faulty file that becomes faulty in another place is told anew', async () => {
-    const { bus, file } = setUp({ 'data/hooks.json': '{"a": 1 "b": 2}' });
-    expect((await listed(bus)).problems).toMatchObject([{ line: 1, column: 9 }]);
-    writeFile(file('data/hooks.json'), '{\n"a": 1\n"b": 2}');
-    expect((await listed(bus)).problems).toMatchObject([{ line: 3, column: 1 }]);
-  });
-
-  test('a mended file counts again, also with the text that it had before', async () => {
-    const { bus, file } = setUp({ 'data/hooks.json': oneHook });
-    await listed(bus);
-    writeFile(file('data/hooks.json'), '{');
-    await listed(bus);
-    writeFile(file('data/hooks.json'), oneHook);
-    expect(await listed(bus)).toEqual({ ids: ['user/Stop/0/0'], problems: [] });
-  });
-
-  test('a file that is gone takes its hooks away, and comes back as if it had never been', async () => {
-    const { bus, file } = setUp({ 'data/hooks.json': oneHook });
-    await listed(bus);
-    fs.rmSync(file('data/hooks.json'));
-    expect(await listed(bus)).toEqual({ ids: [], problems: [] });
-    writeFile(file('data/hooks.json'), '{');
-    expect(await listed(bus)).toMatchObject({ ids: [], problems: [{ code: 'bad-json' }] });
-  });
-
-  test('packages that cannot be listed any more keep their hooks', async () => {
-    const { bus, file } = setUp({ 'data/packages/a/hooks.json': oneHook });
-    await listed(bus);
-    fs.rmSync(file('data/packages'), { recursive: true });
-    fs.symlinkSync(file('data/packages'), file('data/packages'));
-    const { ids, problems } = await listed(bus);
-    expect(ids).toEqual(['package:a/Stop/0/0']);
-    expect(problems.map((problem) => problem.file)).toEqual([
-      file('data/packages/a/hooks.json'),
-      file('data/packages'),
-    ]);
-  });
-
-  test('a change that the clock of the file system is too coarse to show counts once it has settled', async () => {
-    const { bus, file } = setUp({ 'data/hooks.json': oneHook });
-    const stats = fs.statSync(file('data/hooks.json'), { bigint: true });
-    const real = fs.statSync;
-    const stat = vi
-      .spyOn(fs, 'statSync')
-      .mockImplementation(((name: string, options: object) =>
-        name === file('data/hooks.json') ? stats : real(name, options)) as typeof fs.statSync);
-    const clock = vi.spyOn(Date, 'now');
-    onTestFinished(() => [stat, clock].forEach((spy) => void spy.mockRestore()));
-    await listed(bus);
-    writeFile(file('data/hooks.json'), otherHook);
-    clock.mockReturnValue(Number(stats.mtimeMs) + 60_000);
-    expect((await listed(bus)).ids).toEqual(['user/PreCompact/0/0']);
   });
 });
 
