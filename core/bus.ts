@@ -131,11 +131,11 @@ export class HookBus<const P extends Profile = Profile> implements Bus {
    * @throws HooklineError `unknown-event` where the profile has no such event, `closed` after `close()`, `bad-payload`
    * where the payload is no object.
    */
-  async dispatch(event: string, payload: Payload = {}, options: EmitOptions = {}): Promise<Verdict> {
-    const known = this.#events.get(event);
-    if (this.#closing.signal.aborted) throw new HooklineError('closed', 'the bus is closed');
-    if (!isObject(payload)) throw new HooklineError('bad-payload', `the payload of ${known.name} has to be an object`);
-    return this.#quiet(known, payload) ?? this.#track(fireEvent(known, payload, options, this.#context));
+  dispatch(event: string, payload: Payload = {}, options: EmitOptions = {}): Promise<Verdict> {
+    const known = this.#events.find(event);
+    if (!known || this.#closing.signal.aborted || !isObject(payload)) return this.#refuse(event);
+    const verdict = this.#quiet(known, payload);
+    return verdict ? Promise.resolve(verdict) : this.#track(fireEvent(known, payload, options, this.#context));
   }
 
   /** A session whose state its events share, whatever session their payloads name. Default: a new one. */
@@ -208,6 +208,13 @@ export class HookBus<const P extends Profile = Profile> implements Bus {
     // What runs may leave more to wait for.
     while (this.#running.size > 0) await Promise.allSettled(this.#running);
     this.#snapshots.close();
+  }
+
+  /** Says what is wrong with a call of `dispatch`. */
+  async #refuse(event: string): Promise<never> {
+    const { name } = this.#events.get(event);
+    if (this.#closing.signal.aborted) throw new HooklineError('closed', 'the bus is closed');
+    throw new HooklineError('bad-payload', `the payload of ${name} has to be an object`);
   }
 
   #addPlugin(plugin: HookPlugin): void {

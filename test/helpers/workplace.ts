@@ -1,5 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
+// Loaded already, so that a line of the log is written before its test is over and the folder is removed.
+import 'pino';
 import { HookBus } from '../../core/bus.ts';
 import { mendcode } from '../../plugins/profiles/mendcode/index.ts';
 import { standard } from '../../plugins/standard.ts';

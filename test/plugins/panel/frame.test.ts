@@ -43,10 +43,10 @@ test('a frame is the project, the lists, the rows, the chosen row, the problems 
     '> hook 0',
     '  hook 1',
     '  hook 2',
-    ...Array(8).fill(''),
+    ...Array(9).fill(''),
     '',
     'all of hook 0',
-    ...Array(4).fill(''),
+    ...Array(3).fill(''),
     'Problems:',
     '  problem 0',
     '  problem 1',
@@ -67,7 +67,7 @@ test('an empty list says so', () => {
 test('what one moves through are the rows of the list, a page is as many as are seen', () => {
   const { keys, page } = draw(firstState, { lists: { ...facts.lists, hooks: list(100, 'hook') } });
   expect(keys).toHaveLength(100);
-  expect(page).toBe(11);
+  expect(page).toBe(12);
 });
 
 test('the last line is what was last done, where something was', () => {
