@@ -26,7 +26,7 @@ import { isTapped } from './guard.ts';
 import { hide } from './hide.ts';
 import { createHooks } from './hooks.ts';
 import { createKnownEvents, type KnownEvent, type KnownEvents } from './known-events.ts';
-import { explainHooks, listHooks } from './list.ts';
+import { explainHooks, inOneLine, listHooks } from './list.ts';
 import { isObject } from './path.ts';
 import { subjectOf } from './payload.ts';
 import { pluginFailed } from './problems.ts';
@@ -155,7 +155,8 @@ export class HookBus<const P extends Profile = Profile> implements Bus {
       throw new HooklineError('remote-origin', 'the hooks of this machine are not listed for remote callers');
     }
     await this.#snapshots.look(false);
-    return this.redact(listHooks(this.#snapshots.current(), this.#snapshots.problems(), this.hooks));
+    const listing = this.redact(listHooks(this.#snapshots.current(), this.#snapshots.problems(), this.hooks));
+    return { ...listing, hooks: inOneLine(listing.hooks) };
   }
 
   /**
@@ -168,7 +169,9 @@ export class HookBus<const P extends Profile = Profile> implements Bus {
     const snapshot = this.#snapshots.current();
     const chains = snapshot.events.get(name);
     const picked = await chains?.pick(subject);
-    return this.redact(explainHooks(chains?.entries ?? [], picked?.entries ?? [], subject, snapshot, this.hooks));
+    return inOneLine(
+      this.redact(explainHooks(chains?.entries ?? [], picked?.entries ?? [], subject, snapshot, this.hooks)),
+    );
   }
 
   /** Looks at the layers now; unchanged ones keep the snapshot. */

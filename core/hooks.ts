@@ -6,9 +6,9 @@ import {
   SyncBailHook,
   SyncHook,
 } from 'tapable';
-import type { EventRun } from '../types/hook.ts';
 import type { BusHooks } from '../types/plugin.ts';
 import type { Problem } from '../types/problem.ts';
+import { eventRunOf } from './event-run-of.ts';
 import { type Guardable, guard } from './guard.ts';
 import { isObject } from './path.ts';
 import { isReply } from './reply.ts';
@@ -78,13 +78,6 @@ interface Results {
 
 const nothing: Results = { wanted: 'nothing' };
 const refusal: Results = { wanted: 'a refusal { code, reason } or nothing', accepts: isRefusal };
-
-/** The event that a tap's last parameter belongs to: a run of an event or of one hook. */
-function eventRunOf(parameter: unknown): EventRun | undefined {
-  if (!isObject(parameter)) return undefined;
-  if (typeof parameter.report === 'function') return parameter as unknown as EventRun;
-  return 'payload' in parameter ? eventRunOf(parameter.event) : undefined;
-}
 
 function isRefusal(result: unknown): boolean {
   return isObject(result) && typeof result.code === 'string' && typeof result.reason === 'string';

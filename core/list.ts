@@ -26,9 +26,18 @@ export function explainHooks(
   return entries.map((entry) => {
     const hook = listed(entry, snapshot, hooks);
     if (matches.has(entry)) return { ...hook, matches: true };
-    const reason = subject === '' ? 'its matcher needs a subject' : `its matcher does not match ${oneLine(subject)}`;
+    const reason = subject === '' ? 'its matcher needs a subject' : `its matcher does not match ${subject}`;
     return { ...hook, matches: false, runs: false, code: 'no-match', reason };
   });
+}
+
+/** The same hooks with their texts as one line each: after masking, since a secret may hold a line break. */
+export function inOneLine<H extends ListedHook>(hooks: readonly H[]): H[] {
+  return hooks.map((hook) => ({
+    ...hook,
+    label: oneLine(hook.label),
+    ...(hook.reason !== undefined && { reason: oneLine(hook.reason) }),
+  }));
 }
 
 function listed(entry: HookEntry, snapshot: BusSnapshot, hooks: BusHooks): ListedHook {
@@ -38,7 +47,7 @@ function listed(entry: HookEntry, snapshot: BusSnapshot, hooks: BusHooks): Liste
     event: entry.event,
     ...(entry.matcher !== undefined && { matcher: entry.matcher }),
     type: entry.type,
-    label: oneLine(entry.label),
+    label: entry.label,
     layer: entry.layer.id,
     ...(entry.layer.file !== undefined && { file: entry.layer.file }),
     timeout: entry.timeout,

@@ -2,7 +2,7 @@ import type { Layer } from '../types/layer.ts';
 import type { BusHooks } from '../types/plugin.ts';
 import type { Problem } from '../types/problem.ts';
 import { createFreshness } from './freshness.ts';
-import { TapFault } from './guard.ts';
+import { TapFault } from './guard-tap.ts';
 import { isObject } from './path.ts';
 import { duplicateLayer, lookFailed, namelessLayer } from './problems.ts';
 import { type BusSnapshot, type LayerMemo, type SnapshotContext, takeSnapshot } from './snapshot.ts';
@@ -19,7 +19,7 @@ export interface Snapshots {
   renew(): void;
   /** No look is remembered from now on. */
   close(): void;
-  /** Takes a fault of a tap that the look under way called. */
+  /** Takes a fault of a tap that looks at layers; outside a look it is told at once. */
   note(problem: Problem): void;
   /** Every problem of the files and of the taps that looked at them. */
   problems(): readonly Problem[];
@@ -102,8 +102,9 @@ export function createSnapshots(context: SnapshotContext): Snapshots {
       freshness.expire();
     },
     close: freshness.expire,
-    note: (problem) => {
-      noted.push(problem);
+    note(problem) {
+      if (looking?.memo) noted.push(problem);
+      else context.report(problem);
     },
     problems,
   };

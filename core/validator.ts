@@ -60,7 +60,10 @@ function mismatches(errors: readonly SchemaError[]): readonly Mismatch[] {
     const earlier = found.get(key);
     found.set(key, earlier ? joined(earlier, mismatch) : mismatch);
   }
-  return [...found.values()];
+  const all = [...found.values()];
+  const choices = new Set(errors.filter(({ keyword }) => keyword === 'anyOf').map(({ instancePath }) => instancePath));
+  // A fault further inside says which branch was meant; that it is not the other branch misleads.
+  return all.filter(({ at }) => !choices.has(at) || !all.some((other) => other.at.startsWith(`${at}/`)));
 }
 
 function mismatchOf({ instancePath, keyword, params, message = 'does not fit' }: SchemaError): Mismatch {

@@ -38,10 +38,10 @@ function rowOf(hook: ListedHook, project: string): PanelRow {
     file === undefined ? '' : shortPath(file, project),
   ];
   const details = [
-    `${event} ${matcher}, ${type}, ${layer}, at most ${timeout} s`,
-    `runs: ${runsWords(hook)}`,
-    file === undefined ? id : `${file} (${id})`,
     label,
+    file === undefined ? id : `${file} (${id})`,
+    `runs: ${runsWords(hook)}`,
+    `${event} ${matcher}, ${type}, ${layer}, at most ${timeout} s`,
   ];
   return { key: id, cells: cells.map(plain), details: details.map(plain), ...(!runs && { tone: 'warn' }) };
 }

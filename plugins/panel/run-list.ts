@@ -29,11 +29,12 @@ function rowOf(run: RunRecord, now: Date): PanelRow {
   const { event, subject = '', id, type, layer, status, exitCode, ms, said = '' } = run;
   const time = timeOf(run.time, now);
   const cells = [time, event, subject, outcomeOf(run), exitCode === undefined ? '' : `${exitCode}`, tookOf(ms), said];
+  const exit = exitCode === undefined ? '' : `, exit ${exitCode}`;
   const details = [
-    `${[event, subject].filter(Boolean).join(' ')}: ${outcomeOf(run)}${exitCode === undefined ? '' : `, exit ${exitCode}`}`,
-    `${run.time}, took ${tookOf(ms)}`,
+    ...(said === '' ? [] : [said]),
     `${id} (${type}, ${layer})`,
-    said,
+    `${run.time}, took ${tookOf(ms)}`,
+    `${[event, subject].filter(Boolean).join(' ')}: ${outcomeOf(run)}${exit}`,
   ];
   const tone = tones.get(status);
   return { key: keyOf(run), cells: cells.map(plain), details: details.map(plain), ...(tone && { tone }) };

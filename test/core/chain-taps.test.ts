@@ -113,7 +113,7 @@ describe('an interceptor', () => {
           throw new Error('broken');
         },
       });
-      await (await chains.pick('bash')).chain?.promise(chainRun);
+      await (await chains.pick('bash')).chain?.promise({ ...chainRun, report });
       expect(ran).toEqual(['bash']);
       expect(report).toHaveBeenCalledWith(
         expect.objectContaining({ code: 'tap-threw', message: 'the tap "trace" on Before threw: broken' }),

@@ -72,6 +72,12 @@ describe('the chain for a subject', () => {
   });
 });
 
+test('a matcher at its time limit for one subject and not matching another makes two sets', async () => {
+  const { chains } = chainsOf([{ matches: (subject) => (subject === 'slow' ? 'limit' : false), names: () => false }]);
+  expect(await idsOf(chains, 'slow')).toEqual(['0']);
+  expect(await idsOf(chains, 'other')).toEqual([]);
+});
+
 describe('a subject that only a hook naming it sees', () => {
   test.each([
     ['special', true],

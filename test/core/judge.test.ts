@@ -104,6 +104,13 @@ describe('what hooks give beside decisions', () => {
     expect([verdict.context[0]?.length, verdict.messages[0]?.length]).toEqual([200, 200]);
   });
 
+  test('is not there where no hook gave it', async () => {
+    const verdict = await verdictOf('Before', [json({ silent: false, context: 'c' })]);
+    for (const field of ['suppressOutput', 'rewrite', 'permission', 'limit', 'reason', 'effect', 'by']) {
+      expect(verdict).not.toHaveProperty(field);
+    }
+  });
+
   test('of a failed run counts for nothing', async () => {
     const verdict = await verdictOf('Before', [json({ forEvent: 'After', decision: 'block', context: 'c' })]);
     expect(verdict).toMatchObject({ decision: 'continue', context: [], problems: [] });

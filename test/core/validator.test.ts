@@ -72,3 +72,10 @@ test('an answer of an earlier call stays as it was', async () => {
 test('a faulty schema is thrown', async () => {
   await expect(compileSchema({ type: 'nonsense' })).rejects.toThrow();
 });
+
+test('of a choice that was nearly made only the fault inside is told', async () => {
+  const words = { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] };
+  const check = await compileSchema({ type: 'object', properties: { command: words } });
+  expect(check({ command: ['x', 7] })).toEqual([{ at: '/command/1', kind: 'wrong', message: 'must be string' }]);
+  expect(check({ command: 7 })).toMatchObject([{ at: '/command', message: 'must be string or array' }]);
+});

@@ -57,10 +57,10 @@ test('without a matcher it is for everything, without a file it has none', () =>
 
 test('the details hold the whole file, the id, and the whole label', () => {
   expect(rowOf({ label: 'x'.repeat(500) })?.details).toEqual([
-    'PreToolUse bash, command, project, at most 10 s',
-    'runs: yes',
-    '/work/app/.mendcode/hooks.json (project/PreToolUse/0/0)',
     'x'.repeat(500),
+    '/work/app/.mendcode/hooks.json (project/PreToolUse/0/0)',
+    'runs: yes',
+    'PreToolUse bash, command, project, at most 10 s',
   ]);
 });
 

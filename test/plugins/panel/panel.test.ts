@@ -6,6 +6,7 @@ import { render } from 'ink-testing-library';
 import { createElement as h } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Panel } from '../../../plugins/panel/panel.ts';
+import { hasTmux, openTerminal } from '../../helpers/open-terminal.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { openWorkplace } from '../../helpers/workplace.ts';
 import { writeFile } from '../../helpers/write-file.ts';
@@ -25,8 +26,11 @@ test('an ink application mounts it beside what is its own, in the room that it g
   expect(lines[11]).toBe('BELOW');
 });
 
-/** An application whose own copies of some packages are of the version 0.0.1; all others it shares with the panel. */
-function applicationWith(copied: readonly string[]): string {
+/** Where the application shows itself where there is no terminal. */
+const stream = `Object.assign(new PassThrough(), { columns: 200, rows: 24 })`;
+
+/** An application with its own copies of some packages, of the version 0.0.1; all others it shares with the panel. */
+function applicationWith(copied: readonly string[], stdout = stream): string {
   const folder = temporaryFolder();
   const packages = path.join(folder, 'node_modules');
   fs.mkdirSync(packages);
@@ -36,9 +40,10 @@ function applicationWith(copied: readonly string[]): string {
     if (!copied.includes(name)) fs.symlinkSync(from, path.join(packages, name));
     else fs.cpSync(from, path.join(packages, name), { recursive: true });
   }
-  const manifest = path.join(packages, 'react/package.json');
-  const text = fs.readFileSync(manifest, 'utf8');
-  if (copied.includes('react')) writeFile(manifest, { ...JSON.parse(text), version: '0.0.1' });
+  for (const name of copied) {
+    const manifest = path.join(packages, name, 'package.json');
+    writeFile(manifest, { ...JSON.parse(fs.readFileSync(manifest, 'utf8')), version: '0.0.1' });
+  }
   return writeFile(
     path.join(folder, 'main.mjs'),
     `import { PassThrough } from 'node:stream';
@@ -47,8 +52,8 @@ function applicationWith(copied: readonly string[]): string {
     import { HookBus } from ${JSON.stringify(path.join(root, 'core/index.ts'))};
     import { mendcode } from ${JSON.stringify(path.join(root, 'plugins/profiles/mendcode/index.ts'))};
     import { Panel } from ${JSON.stringify(path.join(root, 'plugins/panel/index.ts'))};
-    const stdout = Object.assign(new PassThrough(), { columns: 200, rows: 24 });
-    stdout.pipe(process.stdout);
+    const stdout = ${stdout};
+    if (stdout !== process.stdout) stdout.pipe(process.stdout);
     const app = render(createElement(Panel, { bus: new HookBus({ profile: mendcode }) }), { stdout, debug: true, patchConsole: false });
     setTimeout(() => app.unmount(), 200);`,
   );
@@ -63,6 +68,16 @@ test('in an application with another copy of react it says so, with both version
   expect(said).toContain('The panel of hookline cannot be shown here');
   expect(said).toMatch(/It loaded ink \S+ \(\S+\) and react 19\./);
   expect(said).toContain('react 0.0.1');
+});
+
+test.skipIf(!hasTmux)('in one with another copy of ink alone it says so too (needs tmux)', async () => {
+  const main = applicationWith(['ink'], 'process.stdout');
+  const terminal = await openTerminal(path.dirname(main));
+  terminal.enter(`"${process.execPath}" main.mjs; echo ENDED`);
+  await terminal.shows(/^ENDED$/m);
+  const said = terminal.screen().replace(/\s+/g, ' ');
+  expect(said).toContain('The panel of hookline cannot be shown here');
+  expect(said).toContain('ink 0.0.1');
 });
 
 test('in an application that shares the copies it shows itself', () => {

@@ -66,10 +66,10 @@ test('a time that is none is shown as it is', () => {
 
 test('the details hold the id, the exact time, and all that it said', () => {
   expect(rowOf()?.details).toEqual([
-    'PreToolUse bash: passed, exit 0',
-    `${run.time}, took 67 ms`,
-    'user/PreToolUse/0/0 (command, user)',
     'fine',
+    'user/PreToolUse/0/0 (command, user)',
+    `${run.time}, took 67 ms`,
+    'PreToolUse bash: passed, exit 0',
   ]);
 });
 

@@ -1,7 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { openTrustStore } from '../../../plugins/guards/trust-store.ts';
+import { mendcode } from '../../../plugins/profiles/mendcode/index.ts';
+import { openPanel } from '../../helpers/open-panel.ts';
 import { runHookline } from '../../helpers/run-hookline.ts';
+import { toolCall } from '../../helpers/tool-call.ts';
 import { openWorkplace } from '../../helpers/workplace.ts';
 import { writeFile } from '../../helpers/write-file.ts';
 
@@ -67,11 +71,58 @@ describe('the list of hooks', () => {
     expect(files()).toEqual(before);
   });
 
-  test.todo('on a screen: a key switches between the hooks and the recent runs (tab, or 1 and 2)');
-  test.todo('on a screen: t trusts the project, or takes that back');
-  test.todo('on a screen: r looks at the files again');
+  test('on a screen: a key switches between the hooks and the recent runs (tab, or 1 and 2)', async () => {
+    const { bus } = openWorkplace();
+    const panel = openPanel({ bus: bus() });
+    const switches = [
+      ['2', '[2 Runs 0]'],
+      ['1', '[1 Hooks 0]'],
+      ['<tab>', '[2 Runs 0]'],
+      ['<tab>', '[1 Hooks 0]'],
+    ] as const;
+    for (const [key, list] of switches) {
+      panel.press(key);
+      await panel.shows(list);
+    }
+  });
+
+  test('on a screen: t trusts the project, or takes that back', async () => {
+    const { data, project, projectHooks, bus } = openWorkplace();
+    projectHooks('Stop', './check.sh');
+    const trust = openTrustStore(mendcode, { data, project });
+    const panel = openPanel({ bus: bus(), trust });
+    for (const [words, trusted] of [
+      ['is trusted', true],
+      ['is not trusted', false],
+    ] as const) {
+      await panel.shows('check.sh');
+      panel.press('t');
+      await panel.shows('y yes');
+      panel.press('y');
+      await panel.shows(words);
+      expect(trust.isTrusted(project)).toBe(trusted);
+    }
+  });
+
+  test('on a screen: r looks at the files again', async () => {
+    const { userHooks, bus } = openWorkplace();
+    const panel = openPanel({ bus: bus() });
+    await panel.shows('no hooks are configured');
+    userHooks('Stop', './check.sh');
+    panel.press('r');
+    await panel.shows('check.sh');
+  });
 });
 
 describe('the recent runs of the project', () => {
-  test.todo('are told with time, event, tool, outcome, exit code, duration and the first line of what the hook said');
+  test('are told with time, event, tool, outcome, exit code, duration and the first line of what the hook said', async () => {
+    const { userHooks, bus: open } = openWorkplace();
+    userHooks('PreToolUse', 'echo first >&2; echo second >&2; exit 2');
+    const bus = open();
+    const panel = openPanel({ bus });
+    await panel.shows('1 Hooks 1');
+    await bus.emit('PreToolUse', toolCall());
+    panel.press('2');
+    await panel.shows(/\d\d:\d\d:\d\d +PreToolUse +bash +blocked +2 +\S+ m?s +first\s/);
+  });
 });
