@@ -10,6 +10,7 @@ import type {
   BusSession,
   EmitOptions,
   ExplainedHook,
+  ExplainOptions,
   HookPlugin,
   Listing,
   Origin,
@@ -29,7 +30,6 @@ import { createKnownEvents, type KnownEvent, type KnownEvents } from './known-ev
 import { explainHooks, inOneLine, listHooks } from './list.ts';
 import { isObject } from './path.ts';
 import { subjectOf } from './payload.ts';
-import { pluginFailed } from './problems.ts';
 import { memorySessions, newSessionId } from './sessions.ts';
 import { createSlots } from './slots.ts';
 import type { SnapshotContext } from './snapshot.ts';
@@ -110,8 +110,8 @@ export class HookBus<const P extends Profile = Profile> implements Bus {
   }
 
   /**
-   * Adds a plugin, or a hook type, which is its own plugin. A plugin whose `apply` throws is a `plugin-failed` problem.
-   * @throws HooklineError `duplicate-plugin`, `duplicate-type` or `bad-definition`.
+   * Adds a plugin, or a hook type, which is its own plugin.
+   * @throws HooklineError `duplicate-plugin`, `duplicate-type`, `bad-definition`, or `plugin-failed` where a plugin's `apply` throws.
    */
   use(plugin: HookPlugin | HookTypeDefinition): this {
     if ('type' in plugin) this.#addType(plugin);
@@ -151,9 +151,7 @@ export class HookBus<const P extends Profile = Profile> implements Bus {
    * @throws HooklineError `remote-origin`: the configuration is of the user's machine and is not told to others.
    */
   async list({ origin = 'local' }: { readonly origin?: Origin } = {}): Promise<Listing> {
-    if (origin !== 'local') {
-      throw new HooklineError('remote-origin', 'the hooks of this machine are not listed for remote callers');
-    }
+    refuseRemote(origin);
     await this.#snapshots.look(false);
     const listing = this.redact(listHooks(this.#snapshots.current(), this.#snapshots.problems(), this.hooks));
     return { ...listing, hooks: inOneLine(listing.hooks) };
@@ -161,10 +159,12 @@ export class HookBus<const P extends Profile = Profile> implements Bus {
 
   /**
    * The hooks of one event, in order: whether each would run for the subject, and why not. Runs nothing.
-   * @throws HooklineError `unknown-event`.
+   * @throws HooklineError `unknown-event`, or `remote-origin`.
    */
-  async explain(event: string, subject = ''): Promise<readonly ExplainedHook[]> {
-    const { name } = this.#events.get(event);
+  async explain(event: string, options: ExplainOptions = {}): Promise<readonly ExplainedHook[]> {
+    const { name, definition } = this.#events.get(event);
+    const { subject = subjectOf(options.payload ?? {}, definition), origin = 'local' } = options;
+    refuseRemote(origin);
     await this.#snapshots.look(false);
     const snapshot = this.#snapshots.current();
     const chains = snapshot.events.get(name);
@@ -230,7 +230,8 @@ export class HookBus<const P extends Profile = Profile> implements Bus {
       plugin.apply(this);
     } catch (thrown) {
       if (thrown instanceof HooklineError) throw thrown;
-      this.report(pluginFailed(plugin.name, thrown));
+      // Told to the caller: a guard that is not there must not go unseen.
+      throw new HooklineError('plugin-failed', `plugin "${plugin.name}": ${messageOf(thrown)}`, { cause: thrown });
     }
   }
 
@@ -260,4 +261,10 @@ export class HookBus<const P extends Profile = Profile> implements Bus {
     run.then(done, done);
     return run;
   }
+}
+
+/** The configuration is of the user's machine. */
+function refuseRemote(origin: Origin): void {
+  if (origin === 'local') return;
+  throw new HooklineError('remote-origin', 'the hooks of this machine are not told to remote callers');
 }

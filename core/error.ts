@@ -6,6 +6,7 @@ export type HooklineErrorCode =
   | 'closed'
   | 'duplicate-plugin'
   | 'duplicate-type'
+  | 'plugin-failed'
   | 'remote-origin'
   | 'unknown-event';
 

@@ -129,10 +129,6 @@ export function subjectChanged(event: string, field: string): Problem {
   };
 }
 
-export function pluginFailed(name: string, thrown: unknown): Problem {
-  return { code: 'plugin-failed', severity: 'error', message: `plugin "${name}": ${messageOf(thrown)}` };
-}
-
 /** The files could not be read anew, for no fault of theirs. */
 export function lookFailed(thrown: unknown): Problem {
   return {

@@ -136,6 +136,14 @@ export interface ExplainedHook extends ListedHook {
 /** Where a call comes from. Remote callers are refused what the user's machine holds. */
 export type Origin = 'local' | 'remote';
 
+/** What an explanation is about. */
+export interface ExplainOptions {
+  /** What matchers are tested against; without it the payload's. */
+  readonly subject?: string;
+  readonly payload?: Payload;
+  readonly origin?: Origin;
+}
+
 /** How an event is fired. */
 export interface EmitOptions {
   /** Gives the event up: running hooks are ended and the call resolves with what ran. */
@@ -166,7 +174,7 @@ export interface Bus {
   /** Every configured hook and why it does not run. Rejects with `HooklineError` for a remote origin. */
   list(options?: { readonly origin?: Origin }): Promise<Listing>;
   /** Which hooks of an event would run for a subject, in order, and why the others would not. Runs nothing. */
-  explain(event: string, subject?: string): Promise<readonly ExplainedHook[]>;
+  explain(event: string, options?: ExplainOptions): Promise<readonly ExplainedHook[]>;
   /** Looks at the layers now. */
   reload(): Promise<void>;
   /** The layers that count now. */

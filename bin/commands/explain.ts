@@ -1,7 +1,6 @@
 import { HooklineError } from '../../core/error.ts';
-import { subjectOf } from '../../core/payload.ts';
 import { runsWords } from '../../core/words.ts';
-import type { ExplainedHook } from '../../types/plugin.ts';
+import type { Bus, ExplainedHook, ExplainOptions } from '../../types/plugin.ts';
 import type { Command } from '../command.ts';
 import { ExitCode } from '../exit-code.ts';
 import { readPayload } from '../input.ts';
@@ -21,31 +20,18 @@ The subject is what matchers are tested against: a tool's name, a source, a trig
   optionHelp: { '--payload JSON|@FILE': 'the facts of the event, to take the subject from' },
   words: [1, 2],
   async run({ words: [event = '', subject], values }) {
-    const workplace = findWorkplace(values);
-    const bus = openBus(workplace);
+    const bus = openBus(findWorkplace(values));
     const option = values.payload as string | undefined;
     const payload = option === undefined ? undefined : await readPayload(option, example);
-    const hooks = await explain(
-      event,
-      async (name) => {
-        const definition = workplace.profile.events[name];
-        const ofPayload = definition && payload && subjectOf(payload, definition);
-        return bus.explain(name, subject ?? ofPayload ?? '');
-      },
-      Object.keys(workplace.profile.events),
-    );
+    const hooks = await explain(bus, event, { ...(subject !== undefined && { subject }), ...(payload && { payload }) });
     await (values.json ? printJson(hooks) : printText(hooks));
     return ExitCode.ok;
   },
 };
 
-async function explain(
-  event: string,
-  ask: (name: string) => Promise<readonly ExplainedHook[]>,
-  names: readonly string[],
-): Promise<readonly ExplainedHook[]> {
+async function explain(bus: Bus, event: string, options: ExplainOptions): Promise<readonly ExplainedHook[]> {
   try {
-    return await ask(names.find((name) => name.toLowerCase() === event.toLowerCase()) ?? event);
+    return await bus.explain(event, options);
   } catch (thrown) {
     if (thrown instanceof HooklineError && thrown.code === 'unknown-event') throw new UsageError(thrown.message);
     throw thrown;

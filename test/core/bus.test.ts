@@ -31,16 +31,19 @@ describe('using plugins', () => {
     expect(() => use(new HookBus({ profile: testProfile }))).toThrow(expect.objectContaining({ code }));
   });
 
-  test('a plugin that fails is a problem, and the bus goes on', () => {
-    const told: unknown[] = [];
-    const bus = testBus({});
-    bus.hooks.problem.tap('listener', (problem) => void told.push(problem));
-    bus.use(
-      named('bad', () => {
-        throw new Error('why');
-      }),
-    );
-    expect(told).toEqual([{ code: 'plugin-failed', severity: 'error', message: 'plugin "bad": why' }]);
+  test('a plugin that fails is told to the caller, so that no guard is missing unseen', () => {
+    const failing = named('bad', () => {
+      throw new Error('why');
+    });
+    const expected = expect.objectContaining({ code: 'plugin-failed', message: 'plugin "bad": why' });
+    expect(() => testBus({}).use(failing)).toThrow(expected);
+    expect(() => testBus({}).use(named('outer', (bus) => bus.use(failing)))).toThrow(expected);
+  });
+
+  test('neither a list nor an explanation is told to a remote caller', async () => {
+    const refused = expect.objectContaining({ code: 'remote-origin' });
+    await expect(testBus({}).list({ origin: 'remote' })).rejects.toEqual(refused);
+    await expect(testBus({}).explain('Before', { origin: 'remote' })).rejects.toEqual(refused);
   });
 
   test('plugins and types of inherited names are like any other', () => {

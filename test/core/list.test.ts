@@ -72,7 +72,7 @@ describe('an explanation', () => {
     testBus({ Before: [groupOf(['a'], 'bash'), groupOf(['b']), groupOf(['c'], 'read')], After: [groupOf(['d'])] });
 
   test('tells of each hook of the event whether it matches, in order', async () => {
-    const hooks = await bus().explain('Before', 'bash');
+    const hooks = await bus().explain('Before', { subject: 'bash' });
     expect(hooks.map(({ label, matches, runs, code, reason }) => ({ label, matches, runs, code, reason }))).toEqual([
       { label: 'a', matches: true, runs: true },
       { label: 'b', matches: true, runs: true },
@@ -91,7 +91,7 @@ describe('an explanation', () => {
   test('says of a hook that matches why it would not run', async () => {
     const guarded = bus();
     guarded.hooks.admit.tap('guard', () => ({ code: 'not-trusted', reason: 'not trusted' }));
-    expect(await guarded.explain('Before', 'bash')).toMatchObject([
+    expect(await guarded.explain('Before', { subject: 'bash' })).toMatchObject([
       { matches: true, runs: false, code: 'not-trusted' },
       { matches: true, runs: false, code: 'not-trusted' },
       { matches: false, code: 'no-match' },

@@ -103,7 +103,7 @@ test('lists and explanations show no secret', async () => {
   const listing = await open.list();
   expect(listing.hooks.map(({ label }) => label)).toEqual([`curl -H 'key: ${marker}' x`, `curl ${marker}`]);
   expect(listing.problems.map(({ code }) => code)).toEqual(['unknown-field', 'bad-field']);
-  expect(JSON.stringify([listing, await open.explain('PreToolUse', 'bash')])).not.toContain('hunter');
+  expect(JSON.stringify([listing, await open.explain('PreToolUse', { subject: 'bash' })])).not.toContain('hunter');
 });
 
 describe('output that was cut in the middle of a secret', () => {
