@@ -66,10 +66,11 @@ describe('a deadline by the clock of the test', () => {
   });
 
   test('leaves no timer once it is closed', async () => {
-    for (const act of ['none', 'stop', 'end'] as const) {
+    for (const act of ['none', 'stop', 'end', 'end, then stop'] as const) {
       const deadline = startDeadline({ parents: [], seconds: 1, tidying: 500 });
       if (act === 'stop') deadline.stop();
-      if (act === 'end') await vi.advanceTimersByTimeAsync(1_100);
+      if (act.startsWith('end')) await vi.advanceTimersByTimeAsync(1_100);
+      if (act === 'end, then stop') deadline.stop();
       deadline.close();
       expect(vi.getTimerCount()).toBe(0);
     }

@@ -41,6 +41,16 @@ describe('a snapshot', () => {
     ]);
   });
 
+  test('is taken anew when one layer of several changed', async () => {
+    const { bus, state, labels } = changingBus();
+    const kept = layerOf({ Before: [groupOf(['kept'])] });
+    for (const name of ['a', 'b']) {
+      state.layers = [kept, layerOf({ Before: [groupOf([name])] }, { id: 'other' })];
+      await bus.reload();
+      expect(await labels()).toEqual(['kept', name]);
+    }
+  });
+
   test('is kept by runs in flight; events after the reload have the new one', async () => {
     const ran: string[] = [];
     let go = () => {};

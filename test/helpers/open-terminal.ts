@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { expect, onTestFinished, vi } from 'vitest';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** Whether tmux is there to open terminals with. */
 export const hasTmux = spawnSync('tmux', ['-V']).status === 0;
@@ -29,11 +30,11 @@ export async function openTerminal(
   opened += 1;
   const socket = `hookline-test-${process.pid}-${opened}`;
   const { PATH = '', HOME = '' } = process.env;
-  const env = { PATH, HOME, TERM: 'xterm-256color', LANG: 'C.UTF-8', ...environment };
+  const env = { PATH, HOME, TMUX_TMPDIR: temporaryFolder(), TERM: 'xterm-256color', LANG: 'C.UTF-8', ...environment };
   const tmux = (...words: string[]) =>
     execFileSync('tmux', ['-L', socket, '-f', '/dev/null', '-u', ...words], { env, encoding: 'utf8' });
   tmux('new-session', '-d', '-x', '100', '-y', '24', '-c', folder, '/bin/sh -i');
-  onTestFinished(() => void spawnSync('tmux', ['-L', socket, 'kill-server']));
+  onTestFinished(() => void spawnSync('tmux', ['-L', socket, 'kill-server'], { env }));
 
   const screen = ({ escapes = false } = {}) => tmux('capture-pane', '-p', ...(escapes ? ['-e'] : []));
   const shows = (text: string | RegExp) =>

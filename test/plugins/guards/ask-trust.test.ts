@@ -85,7 +85,7 @@ describe('a person is shown what waits before anything of it runs', () => {
     const answer = ask({ waiting: ['tool \u001b[2J'] });
     await answerWith(terminal, 'n');
     await answer;
-    for (const escape of ['\u001b]0', '\u001b[2J', '\u202e']) expect(terminal.raw()).not.toContain(escape);
+    for (const control of ['\u001b]0', '\u001b[2J', '\u202e']) expect(terminal.raw()).not.toContain(control);
     expect(terminal.text()).toContain('echo \\u001b]0;owned\\u0007 \\u001b[2J\\u202e');
   });
 
