@@ -74,7 +74,9 @@ let runs = 0;
 /** An id that no other run has. No secret, so that no start of the program has to load a crypto module for it. */
 function newMark(): string {
   runs += 1;
-  return [process.pid, Date.now(), runs, Math.floor(Math.random() * 2 ** 32)].map((part) => part.toString(36)).join('-');
+  return [process.pid, Date.now(), runs, Math.floor(Math.random() * 2 ** 32)]
+    .map((part) => part.toString(36))
+    .join('-');
 }
 
 const open = new Set<{ readonly leader?: Leader }>();

@@ -46,7 +46,12 @@ function runScript(lines: readonly string[], root: string): void {
     const [, not, word = '', rest = ''] = /^(! )?(\S+) ?(.*)$/.exec(line) ?? [];
     const say = `${line}\nstdout: ${result.stdout}\nstderr: ${result.stderr}`;
     if (word === '$') {
-      const env = { PATH: `${tools}:${process.env.PATH}`, HOME: `${root}/home`, MENDCODE_DATA_DIR: `${root}/data`, ROOT: root };
+      const env = {
+        PATH: `${tools}:${process.env.PATH}`,
+        HOME: `${root}/home`,
+        MENDCODE_DATA_DIR: `${root}/data`,
+        ROOT: root,
+      };
       result = spawnSync('/bin/sh', ['-c', rest], { cwd: `${root}/project`, env, encoding: 'utf8', timeout: 30_000 });
     } else if (word === 'exit') expect(result.status, say).toBe(Number(rest));
     else if (word === 'stdout' || word === 'stderr') {
