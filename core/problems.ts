@@ -65,13 +65,15 @@ export function badField(spot: Spot, message: string): Problem {
 }
 
 export function badTimeout(spot: Spot, value: unknown, seconds: number): Problem {
-  const found = typeof value === 'string' ? `"${value}"` : String(value);
-  return located(
-    'bad-field',
-    'warning',
-    spot,
-    `"timeout" has to be a positive number of seconds, not ${found}; ${seconds} counts`,
-  );
+  const message = `"timeout" has to be a positive number of seconds, not ${written(value)}; ${seconds} counts`;
+  return located('bad-field', 'warning', spot, message);
+}
+
+/** A value of a file as a message shows it: an object may be as deep as it likes, and no text. */
+function written(value: unknown): string {
+  if (typeof value === 'string') return `"${value}"`;
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }
 
 export function longTimeout(spot: Spot, seconds: number, maximum: number): Problem {

@@ -174,6 +174,17 @@ describe('a timeout', () => {
     },
   );
 
+  test.each([
+    ['10', '"10"'],
+    [-1, '-1'],
+    [null, 'null'],
+    [[1], 'a list'],
+    [{ toString: 1, valueOf: 1 }, 'an object'],
+  ])('of a wrong kind is told as it is: %j', async (timeout, told) => {
+    const { problems } = await read(hook(timeout));
+    expect(problems[0]?.message).toBe(`"timeout" has to be a positive number of seconds, not ${told}; 7 counts`);
+  });
+
   test('over the profile’s cap counts as the cap, with a warning; milliseconds are suspected', async () => {
     const over = await read(hook(61));
     expect([over.entry?.timeout, over.problems]).toMatchObject([60, [{ code: 'bad-field', severity: 'warning' }]]);
