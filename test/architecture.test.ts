@@ -29,6 +29,7 @@ const homes: Readonly<Record<string, RegExp>> = {
   got: /^plugins\/runners\/http\.ts$/,
   ink: /^plugins\/panel\//,
   'jsonc-parser': /^plugins\/files\//,
+  picomatch: /^plugins\/guards\/rule\/path-holds\.ts$/,
   pino: /^plugins\/watch\/log\.ts$/,
   'proper-lockfile': /^plugins\/files\/lock-file\.ts$/,
   react: /^plugins\/panel\//,
@@ -37,6 +38,7 @@ const homes: Readonly<Record<string, RegExp>> = {
   'string-width': /^(bin\/render|plugins\/panel\/fit-text)\.ts$/,
   tapable: /^(types|core|plugins)\//,
   typebox: /^types\/schema\.ts$/,
+  unbash: /^plugins\/guards\/rule\/(simple-commands|shell-words)\.ts$/,
   'write-file-atomic': /^plugins\/files\/write-data\.ts$/,
 };
 

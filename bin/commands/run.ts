@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { HooklineError } from '../../core/error.ts';
 import { sessionOf } from '../../core/payload.ts';
+import { Stage } from '../../core/stage.ts';
 import { visible } from '../../core/visible.ts';
 import { count, inertLine } from '../../core/words.ts';
 import { fileSessions } from '../../plugins/state/file-sessions.ts';
@@ -38,13 +39,16 @@ Exit status: 0 carry on, 2 blocked or stopped (the reason also goes to stderr), 
     const sessions = named ? fileSessions(path.join(workplace.folders.data, 'sessions')) : undefined;
     const bus = openBus(workplace, sessions).use(history(runsFile(workplace.folders.data)));
     if (values['show-output']) bus.use((await import('../show-output.ts')).showOutput());
-    return interruptible(async (signal) => {
-      const verdict = await dispatch(bus, event, payload, signal);
-      await (values.json ? printJson(verdict) : printText(verdict, bus));
-      if (verdict.decision === 'continue') return ExitCode.ok;
-      await note(visible(verdict.reason ?? ''));
-      return ExitCode.blocked;
-    });
+    return interruptible(
+      async (signal) => {
+        const verdict = await dispatch(bus, event, payload, signal);
+        await (values.json ? printJson(verdict) : printText(verdict, bus));
+        if (verdict.decision === 'continue') return ExitCode.ok;
+        await note(visible(verdict.reason ?? ''));
+        return ExitCode.blocked;
+      },
+      (listen) => bus.hooks.beforeRun.tap({ name: 'interrupt', stage: Stage.first }, listen),
+    );
   },
 };
 

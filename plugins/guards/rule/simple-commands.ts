@@ -1,0 +1,73 @@
+import type { Command, HereDoc, Redirection, SyntaxNode } from 'unbash';
+import type { StandardInput } from './shell-code.ts';
+import { type ShellWord, shellWords } from './shell-words.ts';
+
+/** A simple command of a shell line, without its leading assignments and its redirections. */
+export interface SimpleCommand {
+  readonly words: readonly ShellWord[];
+  readonly input: StandardInput;
+}
+
+/** How many characters of substitutions may still be parsed; shared by the lines of one call. */
+export interface Effort {
+  left: number;
+}
+
+/** A line of words that no shell reads in another way; a first word with another meaning is left to the parser. */
+const plainLine = /^[\w./:@%+,-]+(?: [\w./:@%+,-]+)*$/;
+const reserved = new Set(
+  'if then elif else fi for while until do done case esac in select function time coproc export declare'.split(' '),
+);
+
+/**
+ * The simple commands of a line, wherever they stand: in lists, pipes, groups, loops, functions, substitutions.
+ * Undefined where the line cannot be parsed, or not within the effort.
+ */
+export async function simpleCommands(line: string, effort: Effort): Promise<readonly SimpleCommand[] | undefined> {
+  effort.left -= line.length;
+  if (effort.left < 0) return undefined;
+  if (plainLine.test(line)) {
+    const words = line.split(' ').map((text) => ({ text, open: false, braced: false }));
+    if (!reserved.has(words[0]?.text ?? '')) return [{ words, input: { texts: [], known: false } }];
+  }
+  const { parse, forEachChild } = await import('unbash');
+  const found: SimpleCommand[] = [];
+  const pending: SyntaxNode[] = [];
+  try {
+    pending.push(parse(line));
+    for (let node = pending.pop(); node; node = pending.pop()) {
+      if (node.type === 'Script' && 'errors' in node && node.errors !== undefined) return undefined;
+      if (node.type === 'CommandExpansion' || node.type === 'ProcessSubstitution') effort.left -= node.text.length;
+      if (node.type === 'ArithmeticExpansion' || node.type === 'ParameterExpansion') effort.left -= node.text.length;
+      if (effort.left < 0) return undefined;
+      if (node.type === 'Command' && node.name) found.push(simpleCommand(node));
+      forEachChild(node, (child) => pending.push(child));
+    }
+  } catch {
+    // Nested too deep for the parser.
+    return undefined;
+  }
+  return found;
+}
+
+function simpleCommand(node: Command): SimpleCommand {
+  const words = [...(node.name ? [node.name] : []), ...node.args].flatMap(shellWords);
+  return { words, input: inputOf(node.redirects) };
+}
+
+function inputOf(redirects: readonly Redirection[]): StandardInput {
+  const texts: ShellWord[] = [];
+  let known = false;
+  for (const each of redirects) {
+    if (each.operator === '<<' || each.operator === '<<-') texts.push(documentText(each as HereDoc));
+    else if (each.operator === '<<<') texts.push(...(each.target ? shellWords(each.target) : []));
+    else if (each.operator === '<' || each.operator === '<>')
+      known = each.target ? !shellWords(each.target).some(({ open }) => open) : false;
+  }
+  return { texts, known: known || texts.length > 0 };
+}
+
+function documentText({ body, delimiter }: HereDoc): ShellWord {
+  const isData = delimiter?.quoted === true || !body.parts?.some(({ type }) => type !== 'Literal');
+  return { text: body.text, open: !isData, braced: false };
+}
