@@ -91,7 +91,13 @@ function reportMismatches(
       reading.problems.push(problems.unknownField(place, field, at === '' ? known : []));
       continue;
     }
-    const name = at === '' ? 'the hook' : `"${at.slice(1).replaceAll('/', '.')}"`;
+    const name =
+      at === ''
+        ? 'the hook'
+        : `"${at
+            .slice(1)
+            .replace(/\/(\d+)(?=\/|$)/g, '[$1]')
+            .replaceAll('/', '.')}"`;
     const what = kind === 'missing' ? `a ${type} hook needs "${field}"` : `${name} ${message}`;
     reading.problems.push(problems.badField({ layer, at: spot.at + at }, what));
     usable = false;

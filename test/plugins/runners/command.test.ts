@@ -237,7 +237,7 @@ describe('a faulty hook is refused alone', () => {
     [{}, 'command'],
     [{ command: 7 }, 'command'],
     [{ command: [] }, 'command'],
-    [{ command: ['x', 7] }, 'command'],
+    [{ command: ['x', 7] }, 'command[1]'],
     [{ command: 'x', args: 'y' }, 'args'],
   ])('%j', async (fields, field) => {
     const place = openWorkplace();
