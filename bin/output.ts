@@ -5,9 +5,9 @@ export function print(text: string): Promise<void> {
   return write(1, text);
 }
 
-/** Writes a note to stderr. */
+/** Writes a note to stderr. One that cannot be written is lost: there is no place left to say so. */
 export function note(text: string): Promise<void> {
-  return write(2, `${text}\n`);
+  return write(2, `${text}\n`).catch(() => {});
 }
 
 /** Writes a value as one line of JSON. */

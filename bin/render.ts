@@ -10,6 +10,8 @@ type Style = Parameters<typeof util.styleText>[0];
 
 /** A text in colour where stdout is a terminal that wants it. */
 export function paint(style: Style, text: string): string {
+  // Asked here: FORCE_COLOR would count for more than both.
+  if (!process.stdout.isTTY || process.env.NO_COLOR) return text;
   return util.styleText(style, text, { stream: process.stdout });
 }
 

@@ -14,11 +14,12 @@ export function showOutput(): HookPlugin {
         const { stdout, stderr } = reply.printed ?? { stdout: reply.text ?? '', stderr: reply.block ?? '' };
         const parts = [
           `--- ${entry.id}`,
-          `cwd    ${event.project}`,
+          `cwd    ${bus.redact(event.project)}`,
           `stdin  ${JSON.stringify(payload)}`,
           ...marked('stdout', stdout),
           ...marked('stderr', stderr),
         ];
+        // Who only watches must not change what comes of the hook: a note that cannot be written is lost.
         await note(visible(parts.join('\n')));
         return reply;
       },

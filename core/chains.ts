@@ -117,15 +117,20 @@ export function createChains(options: ChainsOptions): EventChains {
   };
 }
 
+/** Milliseconds that the slow matchers of one event may take together. */
+const testingTime = 50;
+
 /** Tests each matcher once: the hooks of one group share theirs. */
 function testMatchers(subject: string, { matched, definition, profile }: ChainsOptions) {
   if (definition.subject === undefined) return matched.map((): MatchResult => true);
   const exclusive = isNamedOnly(subject, definition, profile);
   const tested = new Map<object, MatchResult | Promise<MatchResult>>();
+  // However many are hostile, together they do not hold the event up.
+  const budget = { left: testingTime };
   const results = matched.map(({ matcher }) => {
     const known = tested.get(matcher);
     if (known !== undefined) return known;
-    const result = exclusive && !matcher.names(subject) ? false : matcher.matches(subject);
+    const result = exclusive && !matcher.names(subject) ? false : matcher.matches(subject, budget);
     tested.set(matcher, result);
     return result;
   });

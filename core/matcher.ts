@@ -5,10 +5,18 @@ import { patternCost } from './pattern-cost.ts';
 /** What a test comes to; `limit` where the time limit struck: it counts as matching, with a warning. */
 export type MatchResult = boolean | 'limit';
 
+/** The time that several matchers may take together, in milliseconds; each that is slow takes from it. */
+export interface TimeBudget {
+  left: number;
+}
+
 /** A matcher of a hooks file, ready to test subjects. */
 export interface Matcher {
-  /** A promise only where the linear-time engine has to be loaded first. Throws nothing and never takes above 50 ms. */
-  matches(subject: string): MatchResult | Promise<MatchResult>;
+  /**
+   * A promise only where the linear-time engine has to be loaded first. Throws nothing and never takes above 50 ms, nor,
+   * with the other matchers that share `budget`, much more than what is left of it; then it comes to `limit`.
+   */
+  matches(subject: string, budget?: TimeBudget): MatchResult | Promise<MatchResult>;
   /** Whether `word` stands as one whole alternative of the matcher, by the dialect's rule on case. */
   names(word: string): boolean;
 }
@@ -60,29 +68,35 @@ function compileExpression(source: string, { whole, ignoreCase }: MatcherDialect
   let size: number | undefined;
   let program: RE2JS | undefined;
 
-  const timed = (subject: string): MatchResult =>
-    isStoppable(source, subject) ? timedTest(expression, subject) : 'limit';
-  const linear = (engine: typeof RE2JS, subject: string): MatchResult => {
+  const timed = (subject: string, budget: TimeBudget): MatchResult => {
+    if (budget.left <= 0 || !isStoppable(source, subject)) return 'limit';
+    const started = performance.now();
+    const result = timedTest(expression, subject);
+    budget.left -= performance.now() - started;
+    return result;
+  };
+  const linear = (engine: typeof RE2JS, subject: string, budget: TimeBudget): MatchResult => {
     try {
       program ??= engine.compile(expression.source, ignoreCase ? engine.CASE_INSENSITIVE : 0);
       return program.test(subject);
     } catch {
       size = Number.POSITIVE_INFINITY;
-      return timed(subject);
+      return timed(subject, budget);
     }
   };
 
-  return (subject) => {
+  return (subject, budget = { left: Number.POSITIVE_INFINITY }) => {
     if (subject.length <= longestHarmlessSubject) {
       harmless ??= oneRepeat.test(source) || patternCost(expression.source) <= harmlessCost;
       if (harmless) return expression.test(subject);
     }
     size ??= linearSize(source);
-    if (size > largestProgram || size * subject.length > linearWork || !/^[ -~]*$/.test(subject)) return timed(subject);
-    if (linearEngine) return linear(linearEngine, subject);
+    if (size > largestProgram || size * subject.length > linearWork || !/^[ -~]*$/.test(subject))
+      return timed(subject, budget);
+    if (linearEngine) return linear(linearEngine, subject, budget);
     return loadLinearEngine().then(
-      (engine) => linear(engine, subject),
-      () => timed(subject),
+      (engine) => linear(engine, subject, budget),
+      () => timed(subject, budget),
     );
   };
 }

@@ -9,6 +9,7 @@ import type { Deadline } from './deadline.ts';
 import type { EventState } from './event-state.ts';
 import { isTapped } from './guard.ts';
 import { cutPayload, fillPayload, subjectOf } from './payload.ts';
+import { plainPayload } from './plain-payload.ts';
 import { sessionFailed, subjectChanged } from './problems.ts';
 import type { HookContext } from './run-hook.ts';
 import { followUpsOf, withFollowUp } from './sessions.ts';
@@ -67,10 +68,16 @@ async function recallFollowUps(state: EventState, { definition, store, session, 
 
 /** A follow-up that cannot be counted does not count: it would have no limit. */
 async function countFollowUp(verdict: Verdict, state: EventState, { event, session, store }: EventCall) {
-  if (verdict.effect !== 'followUp') return verdict;
+  const { block } = state.definition;
+  if (verdict.effect !== 'followUp' || block.do !== 'followUp') return verdict;
+  let counts = true;
   try {
-    await store.change(session, (before) => withFollowUp(before, event));
-    return verdict;
+    // Asked again where no other process can come between: several may have read the same count.
+    await store.change(session, (before) => {
+      counts = followUpsOf(before, event) < block.limit;
+      return counts ? withFollowUp(before, event) : before;
+    });
+    return counts ? verdict : verdictOf(state, { decision: 'continue', limit: 'follow-up' });
   } catch (thrown) {
     state.report(sessionFailed(session, thrown));
     return verdictOf(state, { decision: 'continue', limit: 'follow-up' });
@@ -113,7 +120,7 @@ function createState(call: EventCall, context: EventContext): EventState {
 }
 
 /** Fills, masks and cuts the payload; false where a guard failed, so that nothing may be sent. */
-async function preparePayload(state: EventState, call: EventCall, { hooks }: EventContext): Promise<boolean> {
+async function preparePayload(state: EventState, call: EventCall, { hooks, redact }: EventContext): Promise<boolean> {
   const { definition } = call;
   let payload = filledPayload(state, call);
   if (isTapped(hooks.event)) {
@@ -124,7 +131,9 @@ async function preparePayload(state: EventState, call: EventCall, { hooks }: Eve
     }
   }
   state.payload = cutPayload(payload, definition);
-  if (subjectOf(state.payload, definition) !== state.subject) {
+  const seen = subjectOf(state.payload, definition);
+  // A secret in the subject is masked like any other.
+  if (seen !== state.subject && seen !== redact(state.subject)) {
     state.report(subjectChanged(state.event, definition.subject ?? ''));
   }
   return true;
@@ -132,7 +141,7 @@ async function preparePayload(state: EventState, call: EventCall, { hooks }: Eve
 
 function filledPayload({ event, profile, project, session, followUps }: EventState, call: EventCall): Payload {
   const facts = { event, 'project-dir': project, 'session-id': session } as const;
-  const filled = fillPayload(call.payload, profile, facts);
+  const filled = plainPayload(fillPayload(call.payload, profile, facts));
   const flag = call.definition.followUpFlag;
   return flag === undefined || Object.hasOwn(filled, flag) ? filled : { ...filled, [flag]: followUps > 0 };
 }

@@ -45,8 +45,9 @@ async function replay(lines: AsyncIterable<string>, bus: Bus, json: boolean, sig
   let mismatches = 0;
   for await (const line of untilAborted(lines, signal)) {
     number += 1;
-    if (line.trim() === '') continue;
-    mismatches += await runStep(readStep(line, number), { bus, session, json, signal, number });
+    const step = number === 1 ? line.replace(/^\uFEFF/, '') : line;
+    if (step.trim() === '') continue;
+    mismatches += await runStep(readStep(step, number), { bus, session, json, signal, number });
     if (signal.aborted) break;
   }
   if (!json) await printInert(bus);
@@ -110,7 +111,7 @@ function openLines(file: string): AsyncIterable<string> {
     throw new Error(`the recording cannot be read: ${messageOf(thrown)}`);
   }
   return (async function* lines() {
-    yield* text.replace(/^\uFEFF/, '').split(/\r?\n/);
+    yield* text.split(/\r?\n/);
   })();
 }
 

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { HooklineError } from '../../core/error.ts';
 import { sessionOf } from '../../core/payload.ts';
 import { Stage } from '../../core/stage.ts';
+import { messageOf } from '../../core/text.ts';
 import { visible } from '../../core/visible.ts';
 import { count, inertLine } from '../../core/words.ts';
 import { fileSessions } from '../../plugins/state/file-sessions.ts';
@@ -42,8 +43,13 @@ Exit status: 0 carry on, 2 blocked or stopped (the reason also goes to stderr), 
     return interruptible(
       async (signal) => {
         const verdict = await dispatch(bus, event, payload, signal);
-        await (values.json ? printJson(verdict) : printText(verdict, bus));
-        if (verdict.decision === 'continue') return ExitCode.ok;
+        const print = values.json ? printJson(verdict) : printText(verdict, bus);
+        if (verdict.decision === 'continue') {
+          await print;
+          return ExitCode.ok;
+        }
+        // A block is a block, also where its verdict cannot be written.
+        await print.catch((thrown) => note(`hookline: the verdict cannot be written: ${messageOf(thrown)}`));
         await note(visible(verdict.reason ?? ''));
         return ExitCode.blocked;
       },

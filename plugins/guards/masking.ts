@@ -15,6 +15,8 @@ export function masking(store: SecretStore): HookPlugin {
     const last = { name: 'masking', stage: Stage.last };
     bus.hooks.event.tap(last, (payload) => store.masker().value(payload));
     bus.hooks.afterRun.tap(last, (reply) => maskReply(reply, store.masker()));
+    // So that lists say it, too.
+    bus.hooks.admit.tap(last, () => void store.masker());
     bus.addRedactor((value) => store.masker().value(value));
     tellFileProblems(bus, 'secrets', store.file, store.problems);
   });

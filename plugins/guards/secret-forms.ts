@@ -30,6 +30,8 @@ function plainSpellings(value: string): string[] {
   spellings.add(value.toWellFormed());
   // $(…) strips the newline that ends a key file.
   spellings.add(value.trim());
+  // A shell makes one blank of each run of them where a variable stands without quotes.
+  spellings.add(value.trim().replace(/\s+/g, ' '));
   for (const spelling of [...spellings]) {
     if (!spelling.includes('\n')) continue;
     const unix = spelling.replaceAll('\r\n', '\n');

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { defineHookType } from '../../core/define.ts';
 import { sessionOf } from '../../core/payload.ts';
 import { fail } from '../../core/reply.ts';
+import { cap } from '../../core/text.ts';
 import type { HookRun, Reply } from '../../types/hook.ts';
 import type { Fact } from '../../types/profile.ts';
 import type { ProgramCall, ProgramResult } from './process.ts';
@@ -77,12 +78,21 @@ function environmentOf({ entry, event, environment }: HookRun<CommandFields>): R
     'session-id': sessionOf(event.payload, event.profile) ?? event.session,
   };
   const variables: Record<string, string | undefined> = { ...process.env };
-  for (const [variable, fact] of Object.entries(event.profile.environment)) variables[variable] = facts[fact];
+  for (const [variable, fact] of Object.entries(event.profile.environment))
+    variables[variable] = variableOf(facts[fact]);
   for (const [variable, value] of environment) variables[variable] = value;
   return Object.fromEntries(
     Object.entries(variables).filter((pair): pair is [string, string] => pair[1] !== undefined),
   );
 }
+
+/** A value as an environment can hold it: a payload's session may be any text, and must not keep the program from starting. */
+function variableOf(value: string): string {
+  return cap(value.replaceAll('\0', ''), longestVariable);
+}
+
+/** Characters; Linux takes 128 KiB for one variable. */
+const longestVariable = 16_384;
 
 function replyOf({ exitCode, stdout, stderr, spawnFailure, aborted }: ProgramResult): Reply {
   const printed = { stdout: stdout.text, stderr: stderr.text };

@@ -112,3 +112,15 @@ test('a thousand entries are one chain that runs in order', async () => {
   expect(ran).toHaveLength(1_000);
   expect(await idsOf(chains, 't999')).toEqual(['tool|t999']);
 });
+
+test('many hostile matchers together do not hold an event up: the slow ones that are left count as matching', async () => {
+  // A back reference and a look-ahead: only the timed way can test them, and each would take the whole limit.
+  const hostile = Array.from({ length: 100 }, (_, index) => String.raw`(?:(a+)+\1)+$|x${index}(?=y)`);
+  const { chains } = chainsOf(['read', ...hostile, 'bash.?']);
+  const started = performance.now();
+  const { entries, problems } = await chains.pick(`${'a'.repeat(60)}!`);
+  expect(performance.now() - started).toBeLessThan(2_000);
+  expect(problems.length).toBeGreaterThan(90);
+  expect(entries.map(({ id }) => id)).not.toContain('read');
+  expect(entries.map(({ id }) => id)).not.toContain('bash.?');
+});

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { HookBus } from '../../core/bus.ts';
 import { block, json, text } from '../../core/reply.ts';
+import { memorySessions } from '../../core/sessions.ts';
 import type { AnswerTable } from '../../types/event.ts';
 import { callType, groupOf, layerOf, testBus } from '../helpers/test-bus.ts';
 import { testProfile } from '../helpers/test-profile.ts';
@@ -83,4 +84,14 @@ describe('one event', () => {
     expect(JSON.stringify(values)).toBe('{"__proto__":{"x":1},"constructor":2}');
     expect(Object.getPrototypeOf(values)).toBe(Object.prototype);
   });
+});
+
+test('follow-ups of one session that are asked for at once do not pass the limit', async () => {
+  const sessions = memorySessions();
+  const buses = Array.from({ length: 6 }, () =>
+    testBus({ Finish: [groupOf(['again'])] }, { again: () => block('more') }, { sessions }),
+  );
+  const verdicts = await Promise.all(buses.map((bus) => bus.dispatch('Finish', {}, { session: 'one' })));
+  expect(verdicts.filter(({ decision }) => decision === 'block')).toHaveLength(2);
+  expect(verdicts.filter(({ limit }) => limit === 'follow-up')).toHaveLength(4);
 });
