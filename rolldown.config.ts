@@ -24,7 +24,7 @@ const program = defineConfig({
     minify: true,
     cleanDir: true,
   },
-  plugins: [precompiledSchemas(), builtinModules(), closedLoaders(), panelApart()],
+  plugins: [precompiledSchemas(), builtinModules(), closedLoaders(), hooksNeeded(), panelApart()],
 });
 
 /**
@@ -91,6 +91,25 @@ function withoutDeveloperTools(): Plugin {
   return {
     name: 'without-developer-tools',
     load: (id) => (id.endsWith('/ink/build/devtools.js') ? 'export {};' : undefined),
+  };
+}
+
+/** Takes of tapable the hooks that the bus has; its index would load all of them. */
+function hooksNeeded(): Plugin {
+  const names = [
+    'AsyncSeriesBailHook',
+    'AsyncSeriesHook',
+    'AsyncSeriesWaterfallHook',
+    'HookMap',
+    'SyncBailHook',
+    'SyncHook',
+  ];
+  return {
+    name: 'hooks-needed',
+    load: (id) =>
+      id.endsWith('/tapable/lib/index.js')
+        ? names.map((name) => `exports.${name} = require('./${name}.js');`).join('\n')
+        : undefined,
   };
 }
 

@@ -1,7 +1,8 @@
-import { closest, distance } from 'fastest-levenshtein';
+import type * as Distances from 'fastest-levenshtein';
 
 /** The candidate that a mistyped name most likely meant, or undefined where none is near. */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
+  const { closest, distance } = distances();
   const names = [...candidates];
   if (names.length === 0) return undefined;
   const lowered = name.toLowerCase();
@@ -18,4 +19,14 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
 export function didYouMean(name: string, candidates: Iterable<string>): string {
   const near = nearest(name, candidates);
   return near === undefined ? '' : `; did you mean "${near}"?`;
+}
+
+let loaded: typeof Distances | undefined;
+
+/** Loaded at the first typing error: it sets up a large table, and most starts of the program meet none. */
+function distances(): typeof Distances {
+  loaded ??= process.getBuiltinModule('node:module').createRequire(import.meta.url)(
+    'fastest-levenshtein',
+  ) as typeof Distances;
+  return loaded;
 }

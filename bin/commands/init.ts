@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Command } from '../command.ts';
 import { ExitCode } from '../exit-code.ts';
 import { findWorkplace } from '../open-bus.ts';
-import { note, print } from '../output.ts';
+import { note, print, printJson } from '../output.ts';
 
 export const command: Command = {
   usage: 'init',
@@ -23,7 +23,8 @@ Exit status: 0 written, 1 there is one already, or it cannot be written.`,
       await note(`hookline: ${file} is there already and was left as it is`);
       return ExitCode.failed;
     }
-    await print(`wrote ${file}\nlet its hooks run: hookline trust on\nsee what runs: hookline list\n`);
+    if (values.json) await printJson({ file });
+    else await print(`wrote ${file}\nlet its hooks run: hookline trust on\nsee what runs: hookline list\n`);
     return ExitCode.ok;
   },
 };

@@ -31,11 +31,12 @@ Exit status: 0 done, 1 the settings cannot be read or written, 64 wrong call, or
     if (word === undefined) await (await import('../../plugins/guards/ask-trust.ts')).askTrust({ bus, store });
     const { hooks, layers } = await projectTrust(bus, store);
     if (word === 'on' || word === 'off') await store.set(folders.project, word === 'on', layers);
-    const status = store.status(folders.project, layers);
-    if (values.json) await printJson({ ...status, waiting: hooks });
+    const status = bus.redact(store.status(folders.project, layers));
+    if (values.json) await printJson({ ...status, hooks });
     else await print(`${visible(statusLines(status, hooks).join('\n'))}\n`);
-    const problem = store.problem();
-    if (problem) await note(`${problem.file} ${problem.message}: nothing counts as trusted`);
+    for (const { code, file, message } of bus.redact(store.problems())) {
+      await note(visible(`${file} ${message}${code === 'bad-field' ? '' : ': nothing counts as trusted'}`));
+    }
     return ExitCode.ok;
   },
 };

@@ -1,3 +1,4 @@
+import { commonFields, composeSchema } from '../../core/compose-schema.ts';
 import type { Command } from '../command.ts';
 import { ExitCode } from '../exit-code.ts';
 import { findWorkplace, openBus } from '../open-bus.ts';
@@ -8,10 +9,13 @@ export const command: Command = {
   help: 'Prints the registered hook types, with the fields that each takes beside type and timeout.',
   words: [0, 0],
   async run({ values }) {
-    const types = [...openBus(findWorkplace(values)).types.values()].map(({ type, summary, schema }) => ({
-      name: type,
-      summary,
-      fields: Object.keys(schema.properties),
+    const workplace = findWorkplace(values);
+    const types = [...openBus(workplace).types.values()].map((definition) => ({
+      name: definition.type,
+      summary: definition.summary,
+      fields: Object.keys(composeSchema(definition, workplace.profile).properties).filter(
+        (field) => !Object.hasOwn(commonFields, field),
+      ),
     }));
     if (values.json) await printJson(types);
     else {

@@ -3,6 +3,7 @@ import { cap, oneLine } from '../../core/text.ts';
 import { visible } from '../../core/visible.ts';
 import { count } from '../../core/words.ts';
 import type { Bus } from '../../types/plugin.ts';
+import { askForYes } from './ask-for-yes.ts';
 import { hookLine } from './hook-line.ts';
 import { type ProjectTrust, projectTrust } from './project-trust.ts';
 import type { TrustStore } from './trust-store.ts';
@@ -34,7 +35,8 @@ export type AskTrustAnswer = 'trusted' | 'untrusted' | 'nothing-waiting' | 'not-
 
 /**
  * The prompt at an agent's start: shows what of the project waits for trust, before anything of it runs, and asks. A yes
- * is written to the store and counts from the next event on; a no, escape, or Ctrl-C leaves all as it is, to be asked again.
+ * is written to the store and counts from the next event on; a no, return, escape, or Ctrl-C leaves all as it is, to be asked
+ * again. What was typed before the question stood there, and what is pasted, is no answer.
  * @throws Error where the store's files cannot be read or written.
  */
 export async function askTrust(options: AskTrustOptions): Promise<AskTrustAnswer> {
@@ -61,23 +63,21 @@ async function ask(
   lines: readonly string[],
   { input = process.stdin, output = process.stderr, signal }: AskTrustOptions,
 ): Promise<boolean> {
-  const { confirm, log } = await import('@clack/prompts');
+  const { log, outro, S_STEP_ACTIVE } = await import('@clack/prompts');
+  if (signal?.aborted) return false;
   log.warn(
     [`${visible(oneLine(directory))} is not trusted. This starts to run if you trust it:`, ...lines].join('\n'),
     {
       output,
     },
   );
-  const answer = await confirm({
-    message: 'Trust this directory?',
-    initialValue: false,
-    input,
-    output,
-    ...(signal && { signal }),
-  });
-  // Anything but a yes, such as the mark of a question that was left, is a no.
-  return answer === true;
+  const draw = () => log.message(question, { output, symbol: S_STEP_ACTIVE });
+  const isYes = await askForYes(input, draw, signal);
+  outro(isYes ? 'Yes' : 'No', { output });
+  return isYes;
 }
+
+const question = 'Trust this directory? y trusts it; n, return and escape leave it as it is';
 
 function linesOf({ waiting, changed }: ProjectTrust, others: readonly string[]): string[] {
   return [

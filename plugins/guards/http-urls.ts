@@ -1,6 +1,8 @@
 import { definePlugin } from '../../core/define.ts';
 import type { HookPlugin } from '../../types/plugin.ts';
 import type { WatchedFile } from '../files/data-file.ts';
+import { tellFileProblems } from '../files/file-problems.ts';
+import { listProblems } from './list-problems.ts';
 import { urlMatches } from './url-pattern.ts';
 
 /**
@@ -17,6 +19,14 @@ export function httpUrls(settings: WatchedFile): HookPlugin {
       const why = refusal(url, settings.read().value?.[key], key);
       return why === undefined ? undefined : { code: 'url-not-allowed', reason: `not allowed: ${why}` };
     });
+    const wrongEntries = listProblems(settings, {
+      key,
+      entries: 'texts',
+      entry: 'a text',
+      effect: 'allows nothing',
+      accepts: () => true,
+    });
+    tellFileProblems(bus, 'http-urls', settings.file, wrongEntries);
   });
 }
 

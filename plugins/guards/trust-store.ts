@@ -10,6 +10,7 @@ import { digestOf } from '../files/digest.ts';
 import { addToList, removeFromList } from '../files/edit-list.ts';
 import { parseData, withoutMark } from '../files/parse-data.ts';
 import type { Folders } from '../places.ts';
+import { listProblems } from './list-problems.ts';
 import { openTrustLog, type TrustRecord } from './trust-log.ts';
 
 /** Where a project stands. */
@@ -29,8 +30,8 @@ export interface TrustStore {
   readonly file: string;
   /** Whether a directory is trusted, asked of the file each time. An unreadable file trusts nothing; after one good look the last good one counts. */
   isTrusted(directory: string): boolean;
-  /** What reading the settings brings up. */
-  problem(): Problem | undefined;
+  /** What reading the settings and their list of directories brings up. The very same problems as long as nothing changed. */
+  problems(): readonly Problem[];
   /** Gives or takes trust and notes it in the log. @throws Error where the settings or the log cannot be read or written. */
   set(directory: string, trusted: boolean, layers: readonly Layer[]): Promise<void>;
   status(directory: string, layers: readonly Layer[]): TrustStatus;
@@ -44,12 +45,23 @@ export function openTrustStore(profile: Profile, folders: Folders): TrustStore {
   const log = openTrustLog(path.join(folders.data, 'trust.log'));
   const key = profile.places.trustKey;
 
+  const wrongEntries = listProblems(settings, {
+    key,
+    entries: 'directories',
+    entry: 'the absolute path of a directory',
+    effect: 'trusts nothing',
+    accepts: path.isAbsolute,
+  });
+
   const isTrusted = (directory: string): boolean => names(settings.read().value?.[key], canonicalDirectory(directory));
 
   return {
     file: settings.file,
     isTrusted,
-    problem: () => settings.read().problem,
+    problems() {
+      const { problem } = settings.read();
+      return problem ? [problem] : wrongEntries();
+    },
     async set(directory, trusted, layers) {
       const canonical = canonicalDirectory(directory);
       const record: TrustRecord = {

@@ -1,14 +1,19 @@
 import * as cosmiconfig from 'cosmiconfig/dist/ExplorerSync.js';
 import { isObject } from '../../core/path.ts';
-import { type DataFault, parseData } from '../files/parse-data.ts';
+import type { Position } from '../../types/layer.ts';
+import { type DataFault, locateData, parseData } from '../files/parse-data.ts';
 
 /** Thrown for a file that is read and is no usable data. */
 export class DataFaultError extends Error {
+  /** Where and why the text is no data. */
   readonly fault: DataFault | undefined;
+  /** Where the data is of a wrong shape. */
+  readonly place: Position | undefined;
 
-  constructor(message: string, fault?: DataFault) {
+  constructor(message: string, fault?: DataFault, place?: Position) {
     super(message);
     this.fault = fault;
+    this.place = place;
   }
 }
 
@@ -77,7 +82,8 @@ function loadData(_file: string, text: string): LoadedFile {
   const parsed = parseData(text);
   if ('fault' in parsed) throw new DataFaultError(parsed.fault.message, parsed.fault);
   if (isObject(parsed.value) && Object.hasOwn(parsed.value, '$import')) {
-    throw new DataFaultError('"$import" is refused: a hooks file is data and loads no other file');
+    const message = '"$import" is refused: a hooks file is data and loads no other file';
+    throw new DataFaultError(message, undefined, locateData(text, '/$import'));
   }
   return { value: parsed.value, text };
 }

@@ -10,6 +10,7 @@ import type { Problem } from '../../types/problem.ts';
 import type { LayerPlace } from '../../types/profile.ts';
 import { type FileKey, fileKey, readFailure } from '../files/file-key.ts';
 import { locateData } from '../files/parse-data.ts';
+import { readTextFile } from '../files/read-text-file.ts';
 import type { Folders } from '../places.ts';
 import { createClosedExplorer, DataFaultError } from './closed-explorer.ts';
 import { createFolderNames, type FolderNames } from './folder-names.ts';
@@ -112,8 +113,9 @@ async function readAgain(
   try {
     if (refused !== undefined) throw new RefusedFile(refused);
     const { value, text } = await explorer.load(found.file);
+    refuseOtherBytes(found.file, text);
     if (known?.text === text && known.layer === known.good) return { ...known, key, settled };
-    if (!isObject(value)) throw new WrongShape();
+    if (!isObject(value)) throw wrongShape(text);
     const layer = layerOf(found, value, text);
     return { key, settled, text, layer, good: layer };
   } catch (thrown) {
@@ -131,14 +133,23 @@ function isSame(before: Problem | undefined, now: Problem): boolean {
 }
 
 class RefusedFile extends Error {}
-class WrongShape extends Error {}
+
+/** Bytes that are no UTF-8 were read as U+FFFD, so that a hook would run another command than the file holds. */
+function refuseOtherBytes(file: string, text: string): void {
+  const bytes = text.includes('\uFFFD') ? readTextFile(file) : text;
+  if (typeof bytes !== 'string') throw new RefusedFile(bytes.refused);
+}
+
+function wrongShape(text: string): DataFaultError {
+  return new DataFaultError('the file has to hold one object with "hooks"', undefined, locateData(text, ''));
+}
 
 function problemOf(file: string, thrown: unknown): Problem {
   if (thrown instanceof RefusedFile) return unreadable(file, thrown.message);
-  if (thrown instanceof WrongShape) return badFile(file, 'the file has to hold one object with "hooks"');
   if (!(thrown instanceof DataFaultError)) return unreadable(file, readFailure(thrown));
-  const { fault } = thrown;
-  return fault ? badJson(file, fault.message, fault.line, fault.column) : badFile(file, messageOf(thrown));
+  const { fault, place } = thrown;
+  if (fault) return badJson(file, fault.message, fault.line, fault.column);
+  return { ...badFile(file, messageOf(thrown)), ...place };
 }
 
 function layerOf({ id, file, project }: LayerFile, value: Record<string, unknown>, text: string): Layer {

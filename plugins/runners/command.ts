@@ -77,13 +77,14 @@ function environmentOf({ entry, event, environment }: HookRun<CommandFields>): R
     event: event.event,
     'session-id': sessionOf(event.payload, event.profile) ?? event.session,
   };
-  const variables: Record<string, string | undefined> = { ...process.env };
+  const variables = { ...process.env } as Record<string, string>;
   for (const [variable, fact] of Object.entries(event.profile.environment))
     variables[variable] = variableOf(facts[fact]);
-  for (const [variable, value] of environment) variables[variable] = value;
-  return Object.fromEntries(
-    Object.entries(variables).filter((pair): pair is [string, string] => pair[1] !== undefined),
-  );
+  for (const [variable, value] of environment) {
+    if (value === undefined) delete variables[variable];
+    else variables[variable] = value;
+  }
+  return variables;
 }
 
 /** A value as an environment can hold it: a payload's session may be any text, and must not keep the program from starting. */

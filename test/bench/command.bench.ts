@@ -22,7 +22,7 @@ export async function commandBenchmarks(): Promise<Measurement[]> {
     await compare(
       'command: one hook',
       'ms',
-      60,
+      120,
       () => timed(() => bus.emit('PreToolUse', payload)),
       () => timed(() => bareSpawn(input)),
     ),

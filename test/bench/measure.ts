@@ -11,6 +11,9 @@ export interface Measurement {
 /** What is timed: returns how long it took, in the measurement's unit. */
 export type Timed = () => Promise<number> | number;
 
+/** How many rounds are not counted, so that both are as fast as the runtime makes them. */
+const warmUp = 10;
+
 /**
  * Times two things in turn, `rounds` times, and compares their medians: a machine that is busy for a while slows both.
  */
@@ -21,8 +24,10 @@ export async function compare(
   timed: Timed,
   floor: Timed,
 ): Promise<Measurement> {
-  await timed();
-  await floor();
+  for (let round = 0; round < warmUp; round += 1) {
+    await timed();
+    await floor();
+  }
   const values: number[] = [];
   const floors: number[] = [];
   for (let round = 0; round < rounds; round += 1) {

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import timers from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { hasTmux, openTerminal } from '../helpers/open-terminal.ts';
 import { runHookline } from '../helpers/run-hookline.ts';
@@ -144,6 +145,25 @@ describe.skipIf(!hasTmux)('trust without a word, in a real terminal (needs tmux)
     }
     expect(fs.readdirSync(data).sort()).toEqual(['hooks.json']);
     expect(terminal.state()).toEqual({ cursor: true, taken: false });
+  });
+
+  test('what was typed before the question, a paste, and arrows are no answer', async () => {
+    const { data, project, terminal } = await openProject();
+    terminal.enter('clear; sleep 1; hookline trust; echo "STATUS $?"');
+    terminal.press('y');
+    await terminal.shows('Trust this directory?');
+    terminal.paste('yes y\n');
+    terminal.press('y', 'y');
+    for (const key of ['Left', 'Up', 'h', 'k', 'Enter']) {
+      // Keys that come at once are one piece.
+      await timers.setTimeout(300);
+      expect(terminal.screen()).not.toContain('STATUS');
+      terminal.press(key);
+    }
+    await terminal.shows('STATUS 0');
+    expect(terminal.screen()).toContain(`${project} is not trusted; its one hook does not run`);
+    expect(terminal.screen()).not.toContain('Yes');
+    expect(fs.readdirSync(data)).toEqual(['hooks.json']);
   });
 
   test('nothing is asked where nothing waits', async () => {

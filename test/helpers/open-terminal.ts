@@ -11,6 +11,8 @@ export interface OpenTerminal {
   enter(line: string): void;
   /** Presses keys, by tmux's names of them: `q`, `Tab`, `Escape`, `C-c`. */
   press(...keys: string[]): void;
+  /** Pastes a text, as one piece. */
+  paste(text: string): void;
   resize(columns: number, lines: number): void;
   /** What is on the screen; with `escapes`, colours too. */
   screen(options?: { readonly escapes?: boolean }): string;
@@ -45,6 +47,10 @@ export async function openTerminal(
   return {
     enter,
     press: (...keys) => void tmux('send-keys', ...keys),
+    paste(text) {
+      tmux('set-buffer', '--', text);
+      tmux('paste-buffer', '-p', '-r');
+    },
     resize: (columns, lines) => void tmux('resize-window', '-x', `${columns}`, '-y', `${lines}`),
     screen,
     shows,

@@ -65,7 +65,7 @@ describe('settings that cannot be read', () => {
     const { store, project } = openTrust('{ "trustedToolDirs": ["/work/app"] ');
     expect(store.isTrusted('/work/app')).toBe(false);
     expect(store.isTrusted(project)).toBe(false);
-    expect(store.problem()).toMatchObject({ code: 'bad-json', file: store.file });
+    expect(store.problems()).toMatchObject([{ code: 'bad-json', file: store.file }]);
   });
 
   test('leave in force what was read before', () => {
@@ -75,7 +75,7 @@ describe('settings that cannot be read', () => {
     writeFile(file, '{');
     expect(store.isTrusted(project)).toBe(true);
     expect(store.isTrusted('/')).toBe(false);
-    expect(store.problem()).toMatchObject({ code: 'bad-json' });
+    expect(store.problems()).toMatchObject([{ code: 'bad-json' }]);
   });
 
   test('trust nothing again once they are gone', () => {
@@ -84,7 +84,7 @@ describe('settings that cannot be read', () => {
     store.isTrusted(project);
     fs.rmSync(file);
     expect(store.isTrusted(project)).toBe(false);
-    expect(store.problem()).toBeUndefined();
+    expect(store.problems()).toEqual([]);
   });
 });
 

@@ -68,6 +68,50 @@ test('settings that cannot be read are a problem in the list, and the project’
   expect(problems).toMatchObject([{ code: 'bad-json', file: path.join(place.data, 'settings.json'), line: 1 }]);
 });
 
+test.each<[what: string, key: string, settings: string, faults: readonly object[]]>([
+  [
+    'a text for the list of directories',
+    'trustedToolDirs',
+    '{\n  "trustedToolDirs": "/"\n}',
+    [{ at: '/trustedToolDirs', line: 2, column: 3, message: expect.stringContaining('a list of directories') }],
+  ],
+  [
+    'entries that are no absolute path',
+    'trustedToolDirs',
+    '{"trustedToolDirs": [\n  5,\n  null, ".",\n  "/"]}',
+    [
+      { at: '/trustedToolDirs/0', line: 2, column: 3 },
+      { at: '/trustedToolDirs/1', line: 3, column: 3 },
+      { at: '/trustedToolDirs/2', line: 3, column: 9 },
+    ],
+  ],
+  [
+    'a text for the list of URLs',
+    'allowedHttpHookUrls',
+    '{"allowedHttpHookUrls": "*"}',
+    [{ at: '/allowedHttpHookUrls', line: 1, column: 2, message: expect.stringContaining('a list of texts') }],
+  ],
+  [
+    'a pattern that is no text',
+    'allowedHttpHookUrls',
+    '{"allowedHttpHookUrls": ["*", 5]}',
+    [{ at: '/allowedHttpHookUrls/1', line: 1, column: 31 }],
+  ],
+])('%s in the settings is a problem in the list, with its place', async (_what, key, settings, faults) => {
+  const place = openWorkplace();
+  place.projectHooks('Stop', 'true');
+  const file = writeFile(path.join(place.data, 'settings.json'), settings);
+  const bus = place.bus();
+  const { hooks, problems } = await bus.list();
+  expect(hooks).toMatchObject([{ runs: false, code: 'not-trusted' }]);
+  const common = { code: 'bad-field', severity: 'error', file, message: expect.stringContaining(`"${key}"`) };
+  expect(problems).toMatchObject(faults.map((fault) => ({ ...common, ...fault })));
+  expect(problems).toHaveLength(faults.length);
+  writeFile(file, '{}');
+  await bus.reload();
+  expect((await bus.list()).problems).toEqual([]);
+});
+
 test('the problem goes with the next good settings', async () => {
   const place = openWorkplace();
   const settings = writeFile(path.join(place.data, 'settings.json'), '{');

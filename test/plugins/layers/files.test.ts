@@ -86,6 +86,7 @@ describe('a hooks file may', () => {
     ['hold comments and trailing commas', `// c\n{"hooks": ${hooks}, /* c */ }\n`, 1],
     ['be UTF-16, as PowerShell writes it', Buffer.from(`\uFEFF{"hooks": ${hooks}}`, 'utf16le').toString('latin1'), 1],
     ['hold other keys beside "hooks"', `{"$schema": "x", "theme": {}, "hooks": ${hooks}}`, 1],
+    ['hold U+FFFD itself', `{"hooks": ${hooks}, "note": "\uFFFD"}`, 1],
     ['hold no "hooks"', '{"theme": "dark"}', 0],
     ['hold no hook', '{"hooks": {}}', 0],
   ])('%s', async (_rule, text, count) => {
@@ -111,13 +112,26 @@ describe('a faulty file is one problem, and the other layers still count', () =>
       { code: 'bad-json', message: 'is no valid JSON: it is nested deeper than 100 levels' },
       `{"hooks": ${'['.repeat(9e4)}${']'.repeat(9e4)}}`,
     ],
-    ['a list', { code: 'bad-shape', message: 'the file has to hold one object with "hooks"' }, '[]'],
-    ['null', { code: 'bad-shape', message: 'the file has to hold one object with "hooks"' }, 'null'],
+    [
+      'a list',
+      { code: 'bad-shape', message: 'the file has to hold one object with "hooks"', line: 1, column: 1 },
+      '[]',
+    ],
+    [
+      'null',
+      { code: 'bad-shape', message: 'the file has to hold one object with "hooks"', line: 1, column: 1 },
+      'null',
+    ],
+    [
+      'a command in another encoding than UTF-8',
+      { code: 'unreadable', message: expect.stringContaining('it is no UTF-8 text') },
+      (file) => fs.writeFileSync(file, '{"hooks": {"Stop": [{"hooks": [{"command": "caf\xe9"}]}]}}', 'latin1'),
+    ],
     ['hooks that are no object', { code: 'bad-shape', line: 1, column: 2, at: '/hooks' }, '{"hooks": []}'],
     [
       'a program to import',
-      { code: 'bad-shape', message: expect.stringContaining('"$import" is refused') },
-      '{"$import": "./x.cjs", "hooks": {}}',
+      { code: 'bad-shape', message: expect.stringContaining('"$import" is refused'), line: 2, column: 3 },
+      '{\n  "$import": "./x.cjs", "hooks": {}}',
     ],
     ['a directory', { code: 'unreadable', message: 'cannot be read: it is a directory' }, (file) => fs.mkdirSync(file)],
     [
