@@ -19,7 +19,7 @@ export interface Workplace {
 
 /** Finds profile and folders from the options. @throws UsageError where the project is no directory. */
 export function findWorkplace(values: CommonValues): Workplace {
-  const project = path.resolve(values.cwd ?? process.cwd());
+  const project = path.resolve(workingDirectory(), values.cwd ?? '.');
   if (!fs.statSync(project, { throwIfNoEntry: false })?.isDirectory()) {
     throw new UsageError(`--cwd: ${project} is no directory`);
   }
@@ -38,4 +38,13 @@ export function openBus({ profile, folders }: Workplace, sessions: SessionStore 
   const bus = new HookBus({ profile, project: folders.project, host, sessions });
   bus.use(standard({ data: folders.data, ...(folders.managed !== undefined && { managed: folders.managed }) }));
   return bus;
+}
+
+/** Where relative paths start. @throws UsageError where it was removed while the shell stood in it. */
+function workingDirectory(): string {
+  try {
+    return process.cwd();
+  } catch {
+    throw new UsageError('the working directory is gone: go to one that is there');
+  }
 }

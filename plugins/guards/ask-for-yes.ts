@@ -52,6 +52,8 @@ export async function askForYes(input: NodeJS.ReadStream, draw: () => void, sign
 function readPieces(draw: () => void, answer: (piece: string) => void, fail: (thrown: unknown) => void) {
   const end = performance.now() + longestWait;
   let drawn = false;
+  /** The input did not wait for the question to be drawn: until it is quiet it is still what was typed before. */
+  let goesOn = false;
   let piece = '';
   let timer: NodeJS.Timeout | undefined;
   let afterReading: NodeJS.Immediate | undefined;
@@ -63,13 +65,18 @@ function readPieces(draw: () => void, answer: (piece: string) => void, fail: (th
   const settle = () => {
     const settled = piece;
     piece = '';
-    if (drawn) return answer(settled);
+    if (drawn) {
+      if (!goesOn) answer(settled);
+      goesOn = false;
+      return;
+    }
     drawn = true;
     try {
       draw();
     } catch (thrown) {
       fail(thrown);
     }
+    if (goesOn) wait();
   };
   const wait = () => {
     stop();
@@ -84,6 +91,7 @@ function readPieces(draw: () => void, answer: (piece: string) => void, fail: (th
     hear(chunk: unknown) {
       piece = (piece + String(chunk)).slice(0, longestPiece);
       if (drawn || performance.now() < end) wait();
+      else goesOn = true;
     },
   };
 }
