@@ -83,6 +83,11 @@ function closedLoaders(): Plugin {
       id.endsWith('/cosmiconfig/dist/loaders.js')
         ? `const refuse = () => { throw new Error('refused'); };\n${names.map((name) => `exports.${name} = refuse;`).join('\n')}`
         : undefined,
+    // Its helper would copy every property of the module at each start, for one function.
+    transform: (code, id) =>
+      id.endsWith('/cosmiconfig/dist/util.js')
+        ? code.replace('__importStar(require("fs"))', '__importDefault(require("fs"))').replace(/^/, importDefault)
+        : undefined,
   };
 }
 
@@ -93,6 +98,8 @@ function withoutDeveloperTools(): Plugin {
     load: (id) => (id.endsWith('/ink/build/devtools.js') ? 'export {};' : undefined),
   };
 }
+
+const importDefault = 'var __importDefault = (module) => ({ default: module });\n';
 
 /** Takes of tapable the hooks that the bus has; its index would load all of them. */
 function hooksNeeded(): Plugin {

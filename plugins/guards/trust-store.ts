@@ -7,7 +7,7 @@ import type { Problem } from '../../types/problem.ts';
 import type { Profile } from '../../types/profile.ts';
 import { watchFile } from '../files/data-file.ts';
 import { digestOf } from '../files/digest.ts';
-import { addToList, removeFromList } from '../files/edit-list.ts';
+import type * as ListEdits from '../files/edit-list.ts';
 import { parseData, withoutMark } from '../files/parse-data.ts';
 import type { Folders } from '../places.ts';
 import { listProblems } from './list-problems.ts';
@@ -71,9 +71,12 @@ export function openTrustStore(profile: Profile, folders: Folders): TrustStore {
         trusted,
         hooks: digests(canonical, layers),
       };
-      const { changeFile } = await import('../files/write-data.ts');
+      const [{ changeFile }, edits] = await Promise.all([
+        import('../files/write-data.ts'),
+        import('../files/edit-list.ts'),
+      ]);
       await changeFile(settings.file, 0o600, (text) => {
-        const changed = withTrust(text, key, canonical, trusted, settings.file);
+        const changed = withTrust(text, { key, directory: canonical, trusted, file: settings.file }, edits);
         // Noted first: nothing is trusted that the log does not tell of.
         log.append(record);
         return changed;
@@ -112,8 +115,20 @@ function isSame(entry: unknown, directory: string): boolean {
   return typeof entry === 'string' && path.isAbsolute(entry) && path.resolve(entry) === directory;
 }
 
+/** What is to be changed in the settings. */
+interface TrustEdit {
+  readonly key: string;
+  readonly directory: string;
+  readonly trusted: boolean;
+  readonly file: string;
+}
+
 /** The settings text with a directory in or out of the list; everything else stays. */
-function withTrust(text: string, key: string, directory: string, trusted: boolean, file: string): string {
+function withTrust(
+  text: string,
+  { key, directory, trusted, file }: TrustEdit,
+  { addToList, removeFromList }: typeof ListEdits,
+): string {
   const body = withoutMark(text);
   const source = body.trim() === '' ? '{\n}\n' : body;
   const listed = listIn(source, key, file);
