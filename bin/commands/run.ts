@@ -43,13 +43,13 @@ Exit status: 0 carry on, 2 blocked or stopped (the reason also goes to stderr), 
     return interruptible(
       async (signal) => {
         const verdict = await dispatch(bus, event, payload, signal);
-        const print = values.json ? printJson(verdict) : printText(verdict, bus);
+        const printing = values.json ? printJson(verdict) : printText(verdict, bus);
         if (verdict.decision === 'continue') {
-          await print;
+          await printing;
           return ExitCode.ok;
         }
         // A block is a block, also where its verdict cannot be written.
-        await print.catch((thrown) => note(`hookline: the verdict cannot be written: ${messageOf(thrown)}`));
+        await printing.catch((thrown) => note(`hookline: the verdict cannot be written: ${messageOf(thrown)}`));
         await note(visible(verdict.reason ?? ''));
         return ExitCode.blocked;
       },
