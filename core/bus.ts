@@ -13,23 +13,26 @@ import type {
   ExplainOptions,
   HookPlugin,
   Listing,
-  Origin,
+  ListOptions,
   Redactor,
 } from '../types/plugin.ts';
 import type { Problem } from '../types/problem.ts';
 import type { Profile } from '../types/profile.ts';
 import type { SessionStore } from '../types/session.ts';
+import { activateSkill } from './activate-skill.ts';
 import { answerKeys } from './answer.ts';
+import { type Background, createBackground } from './background.ts';
 import { checkHookType, checkPlugin } from './define.ts';
 import { HooklineError } from './error.ts';
+import { explainHooks } from './explain.ts';
 import { type FireContext, fireEvent } from './fire-event.ts';
 import { isTapped } from './guard.ts';
 import { hide } from './hide.ts';
 import { createHooks } from './hooks.ts';
 import { createKnownEvents, type KnownEvent, type KnownEvents } from './known-events.ts';
-import { explainHooks, inOneLine, listHooks } from './list.ts';
+import { inOneLine, listHooks } from './list.ts';
 import { isObject } from './path.ts';
-import { subjectOf } from './payload.ts';
+import { sessionOf, subjectOf } from './payload.ts';
 import { memorySessions, newSessionId } from './sessions.ts';
 import { createSlots } from './slots.ts';
 import type { SnapshotContext } from './snapshot.ts';
@@ -65,8 +68,10 @@ export class HookBus<const P extends Profile = Profile> implements Bus {
   readonly #types = new Map<string, HookTypeDefinition>();
   readonly #plugins = new Set<string>();
   readonly #redactors: Redactor[] = [];
+  readonly #revealers: Redactor[] = [];
   readonly #closing = new AbortController();
   readonly #running = new Set<Promise<unknown>>();
+  readonly #background: Background = createBackground(this.#closing.signal);
   readonly #snapshots: Snapshots;
   readonly #context: FireContext;
 
@@ -88,6 +93,7 @@ export class HookBus<const P extends Profile = Profile> implements Bus {
       hooks: this.hooks,
       types: this.#types,
       slots: createSlots(concurrency),
+      background: this.#background,
       answerKeys: answerKeys(profile),
       eventName: (written) => this.#events.find(written)?.name,
       redact: (value) => this.redact(value),
@@ -143,17 +149,22 @@ export class HookBus<const P extends Profile = Profile> implements Bus {
     return {
       id,
       dispatch: (event, payload, options) => this.dispatch(event, payload, { ...options, session: id }),
+      activate: (skill) => this.#activate(skill, id),
     };
   }
 
   /**
-   * Every configured hook, whether it runs and why not, and the problems of the files; secrets are masked.
+   * Every configured hook, whether it runs and why not, and the problems of the files; secrets are masked. Which skills are
+   * active is asked of the session that is named; without one none is.
    * @throws HooklineError `remote-origin`: the configuration is of the user's machine and is not told to others.
    */
-  async list({ origin = 'local' }: { readonly origin?: Origin } = {}): Promise<Listing> {
+  async list({ origin = 'local', session }: ListOptions = {}): Promise<Listing> {
     refuseRemote(origin);
     await this.#snapshots.look(false);
-    const listing = this.redact(listHooks(this.#snapshots.current(), this.#snapshots.problems(), this.hooks));
+    const remembered = session === undefined ? undefined : await this.#context.sessions.load(session);
+    const listing = this.redact(
+      listHooks(this.#snapshots.current(), this.#snapshots.problems(), this.hooks, remembered),
+    );
     return { ...listing, hooks: inOneLine(listing.hooks) };
   }
 
@@ -163,15 +174,13 @@ export class HookBus<const P extends Profile = Profile> implements Bus {
    */
   async explain(event: string, options: ExplainOptions = {}): Promise<readonly ExplainedHook[]> {
     const { name, definition } = this.#events.get(event);
-    const { subject = subjectOf(options.payload ?? {}, definition), origin = 'local' } = options;
+    const { origin = 'local', ...about } = options;
     refuseRemote(origin);
     await this.#snapshots.look(false);
-    const snapshot = this.#snapshots.current();
-    const chains = snapshot.events.get(name);
-    const picked = await chains?.pick(subject);
-    return inOneLine(
-      this.redact(explainHooks(chains?.entries ?? [], picked?.entries ?? [], subject, snapshot, this.hooks)),
-    );
+    const { sessions: store, ownSession, run } = this.#context;
+    const session = about.session ?? sessionOf(about.payload ?? {}, this.profile) ?? ownSession;
+    const explanation = { ...about, event: name, definition, session, store };
+    return inOneLine(this.redact(await explainHooks(explanation, this.#snapshots.current(), run)));
   }
 
   /** Looks at the layers now; unchanged ones keep the snapshot. */
@@ -183,6 +192,11 @@ export class HookBus<const P extends Profile = Profile> implements Bus {
   async layers(): Promise<readonly Layer[]> {
     await this.#snapshots.look(false);
     return this.#snapshots.current().layers;
+  }
+
+  /** Waits until no background hook runs: each ends by itself or at its timeout. */
+  drain(): Promise<void> {
+    return this.#background.drain();
   }
 
   waitFor(work: Promise<unknown>): void {
@@ -197,6 +211,19 @@ export class HookBus<const P extends Profile = Profile> implements Bus {
     this.#redactors.push(redactor);
   }
 
+  addRevealer(revealer: Redactor): void {
+    this.#revealers.push(revealer);
+  }
+
+  /**
+   * Puts stored secrets back where a value names them: for a verdict's `rewrite`, right before the agent uses it. For the
+   * host alone: never show, log or send what comes back.
+   * @throws what a guard throws that cannot read the secrets now.
+   */
+  reveal<V>(value: V): V {
+    return this.#revealers.reduce((plain, revealer) => revealer(plain), value);
+  }
+
   redact<V>(value: V): V {
     try {
       return this.#redactors.reduce((clean, redactor) => redactor(clean), value);
@@ -205,12 +232,20 @@ export class HookBus<const P extends Profile = Profile> implements Bus {
     }
   }
 
-  /** Ends what runs, waits for it, and refuses further events. */
+  /** Ends what runs, in the background too, waits for it, and refuses further events. */
   async close(): Promise<void> {
     this.#closing.abort(new Error('the bus is closed'));
     // What runs may leave more to wait for.
     while (this.#running.size > 0) await Promise.allSettled(this.#running);
+    await this.drain();
     this.#snapshots.close();
+  }
+
+  async #activate(skill: string, session: string): Promise<Problem | undefined> {
+    const { snapshots, sessions } = this.#context;
+    const problem = await activateSkill(skill, session, { snapshots, sessions, redact: (value) => this.redact(value) });
+    if (problem) this.report(problem);
+    return problem;
   }
 
   /** Says what is wrong with a call of `dispatch`. */
@@ -264,7 +299,7 @@ export class HookBus<const P extends Profile = Profile> implements Bus {
 }
 
 /** The configuration is of the user's machine. */
-function refuseRemote(origin: Origin): void {
+function refuseRemote(origin: 'local' | 'remote'): void {
   if (origin === 'local') return;
   throw new HooklineError('remote-origin', 'the hooks of this machine are not told to remote callers');
 }

@@ -1,19 +1,33 @@
 import type { HookTypeDefinition } from '../types/hook.ts';
-import type { Profile } from '../types/profile.ts';
-import type { ObjectSchema } from '../types/schema.ts';
+import type { CoreField, Profile } from '../types/profile.ts';
+import type { ObjectSchema, Schema } from '../types/schema.ts';
 
-/** The schema of the fields that every hook has, whatever its type. */
+/** The schema of the fields that every hook has, whatever its type and dialect. */
 export const commonFields = {
   type: { type: 'string', description: 'The kind of hook.' },
   timeout: { description: 'Seconds until the hook is ended and ignored.' },
 } as const;
 
+/** The schemas of the fields that a dialect may have on hooks of every type. */
+export const coreFields: Readonly<Record<CoreField, Schema>> = {
+  if: { type: 'string', description: 'A permission rule, Bash(git *): where it does not hold the hook is skipped.' },
+  once: { type: 'boolean', description: 'Run the first time only, in each session.' },
+  statusMessage: { type: 'string', description: 'Shown while the hook runs.' },
+  async: {
+    type: 'boolean',
+    description: 'Run in the background: the event does not wait, and the answer does not count.',
+  },
+  asyncRewake: { type: 'boolean', description: 'Run in the background, and wake the agent where the hook blocks.' },
+};
+
 /**
- * The schema that a hook of a type is validated by: its own fields and the common ones, closed unless the type says
- * otherwise, less the fields that the profile does not know. The timeout is judged apart, since a bad one does not refuse the hook.
+ * The schema that a hook of a type is validated by: its own fields, the common ones and those of core's that the dialect
+ * has, closed unless the type says otherwise, less the fields that the profile does not know. The timeout is judged apart,
+ * since a bad one does not refuse the hook.
  */
 export function composeSchema({ type, schema }: HookTypeDefinition, profile: Profile): ObjectSchema {
   const unknown = (Object.hasOwn(profile.types, type) ? profile.types[type]?.without : undefined) ?? [];
-  const known = Object.entries(schema.properties).filter(([field]) => !unknown.includes(field));
+  const ofCore = profile.fields.map((field): [string, Schema] => [field, coreFields[field]]);
+  const known = [...ofCore, ...Object.entries(schema.properties)].filter(([field]) => !unknown.includes(field));
   return { additionalProperties: false, ...schema, properties: { ...commonFields, ...Object.fromEntries(known) } };
 }

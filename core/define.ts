@@ -3,6 +3,7 @@ import type { HookTypeDefinition } from '../types/hook.ts';
 import type { HookPlugin } from '../types/plugin.ts';
 import type { Profile } from '../types/profile.ts';
 import type { ObjectSchema } from '../types/schema.ts';
+import { commonFields, coreFields } from './compose-schema.ts';
 import { HooklineError } from './error.ts';
 import { isObject } from './path.ts';
 
@@ -24,9 +25,9 @@ export function checkHookType({ type, schema, run }: Pick<HookTypeDefinition, 't
   if (!isObject(schema) || !isObject(schema.properties) || typeof run !== 'function') {
     throw new HooklineError('bad-definition', `hook type "${type}" needs a schema with "properties", and "run"`);
   }
-  for (const field of ['type', 'timeout']) {
+  for (const field of [...Object.keys(commonFields), ...Object.keys(coreFields)]) {
     if (Object.hasOwn(schema.properties, field)) {
-      const message = `hook type "${type}" declares "${field}", which every hook has: leave it out`;
+      const message = `hook type "${type}" declares "${field}", which belongs to hooks of every type: leave it out`;
       throw new HooklineError('bad-definition', message);
     }
   }

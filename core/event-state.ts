@@ -2,10 +2,12 @@ import type { EventRun } from '../types/hook.ts';
 import type { Outcome, Verdict } from '../types/outcome.ts';
 import type { Payload } from '../types/payload.ts';
 import type { Problem } from '../types/problem.ts';
+import type { SessionStore } from '../types/session.ts';
 
 /** Everything that an event has come to so far: the event run that hooks and taps see, and what core alone writes. */
 export interface EventState extends EventRun {
   payload: Payload;
+  readonly store: SessionStore;
   readonly outcomes: Outcome[];
   readonly problems: Problem[];
   readonly context: string[];

@@ -26,7 +26,7 @@ export interface ExecutionContext {
 /** Runs an admitted hook in a slot, against its clock. What it said comes back masked; otherwise what it came to. */
 export async function executeHook(
   run: StartingRun,
-  state: EventState,
+  state: Pick<EventState, 'signal' | 'answerKeys'>,
   { hooks, slots }: ExecutionContext,
 ): Promise<Reply | Judged> {
   let release: () => void;
@@ -72,7 +72,7 @@ async function startRunner(run: HookRun, hooks: BusHooks): Promise<Reply> {
 }
 
 /** Reads an answer out of the text before it is masked, so that a secret written in escapes is masked in both. */
-function withAnswer(reply: Reply, state: EventState): Reply {
+function withAnswer(reply: Reply, state: Pick<EventState, 'answerKeys'>): Reply {
   if (reply.block !== undefined || reply.json !== undefined || reply.text === undefined) return reply;
   const read = readText(reply.text, reply.cut ?? false, state.answerKeys);
   if ('unreadable' in read) return { ...reply, failed: { code: 'bad-answer', message: read.unreadable } };

@@ -15,6 +15,7 @@ export function hooksFileSchema(profile: Profile, types: ReadonlyMap<string, Hoo
     type: 'object',
     properties: {
       hooks: { description: 'Matcher groups, by event.', type: 'object', properties: Object.fromEntries(events) },
+      ...policySchemas(profile),
     },
     definitions: {
       group: {
@@ -32,6 +33,14 @@ export function hooksFileSchema(profile: Profile, types: ReadonlyMap<string, Hoo
         [...types].map(([type, definition]) => [definitionOf(type), hookSchema(definition, profile)]),
       ),
     },
+  };
+}
+
+function policySchemas({ policies }: Profile): Readonly<Record<string, Schema>> {
+  if (!policies) return {};
+  return {
+    [policies.disable]: { description: 'Turns every hook off.', type: 'boolean' },
+    [policies.managedOnly]: { description: 'In managed settings: only managed hooks run.', type: 'boolean' },
   };
 }
 

@@ -1,34 +1,24 @@
 import type { HookEntry } from '../types/hook.ts';
 import type { Refusal } from '../types/outcome.ts';
-import type { BusHooks, ExplainedHook, ListedHook, Listing } from '../types/plugin.ts';
+import type { BusHooks, ListedHook, Listing } from '../types/plugin.ts';
 import type { Problem } from '../types/problem.ts';
+import type { SessionState } from '../types/session.ts';
+import { sessionRefusal } from './session-refusal.ts';
 import type { BusSnapshot } from './snapshot.ts';
 import { oneLine } from './text.ts';
 
 /** Every hook of a snapshot, with why it would not run, and the problems. */
-export function listHooks(snapshot: BusSnapshot, problems: readonly Problem[], hooks: BusHooks): Listing {
+export function listHooks(
+  snapshot: BusSnapshot,
+  problems: readonly Problem[],
+  hooks: BusHooks,
+  session?: SessionState,
+): Listing {
   return {
-    hooks: snapshot.entries.map((entry) => listed(entry, snapshot, hooks)),
+    hooks: snapshot.entries.map((entry) => listHook(entry, snapshot, hooks, session)),
     problems,
     refused: snapshot.refused,
   };
-}
-
-/** The hooks of one event, with whether each would run for a subject. */
-export function explainHooks(
-  entries: readonly HookEntry[],
-  matching: readonly HookEntry[],
-  subject: string,
-  snapshot: BusSnapshot,
-  hooks: BusHooks,
-): ExplainedHook[] {
-  const matches = new Set(matching);
-  return entries.map((entry) => {
-    const hook = listed(entry, snapshot, hooks);
-    if (matches.has(entry)) return { ...hook, matches: true };
-    const reason = subject === '' ? 'its matcher needs a subject' : `its matcher does not match ${subject}`;
-    return { ...hook, matches: false, runs: false, code: 'no-match', reason };
-  });
 }
 
 /** The same hooks with their texts as one line each: after masking, since a secret may hold a line break. */
@@ -40,8 +30,14 @@ export function inOneLine<H extends ListedHook>(hooks: readonly H[]): H[] {
   }));
 }
 
-function listed(entry: HookEntry, snapshot: BusSnapshot, hooks: BusHooks): ListedHook {
-  const refusal = snapshot.refusals.get(entry.id) ?? admission(entry, hooks);
+/** One hook as lists tell it, in a session: in none, skills are not active. */
+export function listHook(
+  entry: HookEntry,
+  snapshot: BusSnapshot,
+  hooks: BusHooks,
+  session: SessionState | undefined,
+): ListedHook {
+  const refusal = snapshot.refusals.get(entry.id) ?? admission(entry, hooks) ?? sessionRefusal(entry, session);
   return {
     id: entry.id,
     event: entry.event,

@@ -1,7 +1,8 @@
+import os from 'node:os';
 import type { EventDefinition } from '../types/event.ts';
 import type { Payload } from '../types/payload.ts';
 import type { Problem } from '../types/problem.ts';
-import type { Fact, Profile } from '../types/profile.ts';
+import type { Fact, Filling, Profile } from '../types/profile.ts';
 import type { ObjectSchema } from '../types/schema.ts';
 import { changeAt } from './path.ts';
 import { badPayload } from './problems.ts';
@@ -21,19 +22,23 @@ export function payloadProblems(event: string, payload: Payload, check: Check): 
 }
 
 /** The payload with its base fields: what a caller leaves out is filled in, and the event's name is always the one that ran. */
-export function fillPayload(
-  payload: Payload,
-  profile: Profile,
-  facts: Readonly<Record<Exclude<Fact, 'hook-dir'>, string>>,
-): Payload {
+export function fillPayload(payload: Payload, profile: Profile, facts: FillFacts): Payload {
   const filled: Record<string, unknown> = {};
-  for (const [field, fact] of Object.entries(profile.fill)) filled[field] = facts[fact];
+  for (const [field, filling] of Object.entries(profile.fill)) filled[field] = fillingOf(filling, facts);
   for (const [field, value] of Object.entries(payload)) {
     const namesEvent = Object.hasOwn(profile.fill, field) && profile.fill[field] === 'event';
     if (namesEvent || value === undefined) continue;
     Object.defineProperty(filled, field, { value, enumerable: true, configurable: true, writable: true });
   }
   return filled;
+}
+
+/** The facts of a run that base fields may be filled with. */
+export type FillFacts = Readonly<Record<Exclude<Fact, 'hook-dir'>, string>>;
+
+function fillingOf(filling: Filling, facts: FillFacts): string {
+  if (typeof filling === 'object') return filling.text;
+  return filling === 'empty-file' ? os.devNull : facts[filling];
 }
 
 /** The session that a payload names. */

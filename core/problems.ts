@@ -28,6 +28,10 @@ export function badJson(file: string, why: string, line?: number, column?: numbe
   };
 }
 
+export function badYaml(file: string, why: string, line: number, column: number): Problem {
+  return { code: 'bad-yaml', severity: 'error', message: `is no valid YAML: ${why}`, file, line, column };
+}
+
 export function keptOld(problem: Problem): Problem {
   return { ...problem, message: `${problem.message}; the hooks it last had still count` };
 }
@@ -88,6 +92,25 @@ export function longTimeout(spot: Spot, seconds: number, maximum: number): Probl
 
 export function badMatcher(spot: Spot, matcher: string, why: string): Problem {
   return located('bad-matcher', 'error', spot, `matcher "${matcher}" is no valid regular expression: ${why}`);
+}
+
+export function badCondition(spot: Spot, condition: string): Problem {
+  return located(
+    'bad-condition',
+    'error',
+    spot,
+    `"if" is no permission rule: ${condition}; write Tool or Tool(pattern)`,
+  );
+}
+
+export function idleCondition(spot: Spot, condition: string, event: string): Problem {
+  const message = `"if": ${condition} never holds, so the hook never runs: ${event} is about no tool call`;
+  return located('bad-condition', 'warning', spot, message);
+}
+
+export function unknownSkill(name: string, known: Iterable<string>): Problem {
+  const message = cap(`there is no skill "${name}"${didYouMean(name, known)}`, longestMessage);
+  return { code: 'bad-field', severity: 'error', message };
 }
 
 export function slowMatcher(entry: HookEntry): Problem {

@@ -1,12 +1,13 @@
 import type { HookEntry, HookTypeDefinition } from '../types/hook.ts';
 import type { Layer } from '../types/layer.ts';
 import type { Problem } from '../types/problem.ts';
-import type { Profile } from '../types/profile.ts';
+import type { Profile, TypeChanges } from '../types/profile.ts';
 import type { ObjectSchema } from '../types/schema.ts';
-import { composeSchema } from './compose-schema.ts';
+import { commonFields, composeSchema, coreFields } from './compose-schema.ts';
 import { isNote } from './note.ts';
 import { isObject, pointer } from './path.ts';
 import * as problems from './problems.ts';
+import { readCoreFields } from './read-core-fields.ts';
 import { type Check, compileSchema, type Mismatch } from './validator.ts';
 
 /** What reading hooks needs to know, and where their problems go. */
@@ -55,8 +56,11 @@ export async function readHook(hook: unknown, place: HookPlace, reading: HookRea
   const known = Object.keys(schema.properties);
   if (!reportMismatches(check(fields), spot, { type: definition.type, known }, reading)) return undefined;
 
+  const hasTool = profile.events[place.event]?.condition !== undefined;
+  const core = readCoreFields(fieldsOfCore(fields, schema), { ...reading, ...place, hasTool });
+  if (!core) return undefined;
   const timeout = readTimeout(fields.timeout, definition, { layer, at: pointer(place.at, 'timeout') }, reading);
-  const own = ownFields(fields, definition, schema);
+  const own = ownFields(fields, definition, schema, profile);
   return Object.freeze<HookEntry>({
     id: place.id,
     event: place.event,
@@ -66,6 +70,7 @@ export async function readHook(hook: unknown, place: HookPlace, reading: HookRea
     fields: own,
     label: labelOf(definition, own),
     timeout,
+    ...core,
   });
 }
 
@@ -112,9 +117,8 @@ function readTimeout(
   spot: problems.Spot,
   reading: HookReading,
 ): number {
-  const { limits, types } = reading.profile;
-  const ofProfile = Object.hasOwn(types, definition.type) ? types[definition.type]?.timeout : undefined;
-  const standard = ofProfile ?? definition.defaults?.timeout ?? limits.timeout;
+  const { limits } = reading.profile;
+  const standard = typeChanges(definition, reading.profile)?.timeout ?? definition.defaults?.timeout ?? limits.timeout;
   const maximum = limits.maximumTimeout ?? Number.POSITIVE_INFINITY;
   if (written === undefined) return Math.min(standard, maximum);
   if (typeof written !== 'number' || !(written > 0) || !Number.isFinite(written)) {
@@ -125,22 +129,36 @@ function readTimeout(
   return Math.min(written, maximum);
 }
 
+/** The fields of core's that this dialect has for the type: elsewhere they are no fields at all. */
+function fieldsOfCore(fields: Record<string, unknown>, { properties }: ObjectSchema): Record<string, unknown> {
+  const known = Object.entries(fields).filter(
+    ([field]) => Object.hasOwn(coreFields, field) && Object.hasOwn(properties, field),
+  );
+  return Object.fromEntries(known);
+}
+
 /** The type's declared fields with its defaults; unknown ones never reach `run`. */
 function ownFields(
   fields: Record<string, unknown>,
   definition: HookTypeDefinition,
   { properties, additionalProperties }: ObjectSchema,
+  profile: Profile,
 ): Readonly<Record<string, unknown>> {
   const open = additionalProperties !== false;
   const { timeout: _, ...defaults } = definition.defaults ?? {};
-  const own: Record<string, unknown> = { ...defaults };
+  const own: Record<string, unknown> = { ...defaults, ...typeChanges(definition, profile)?.defaults };
   for (const [field, value] of Object.entries(fields)) {
+    if (Object.hasOwn(commonFields, field) || Object.hasOwn(coreFields, field)) continue;
     // `__proto__` arrives as an own key: defined, not assigned.
-    if (field !== 'type' && field !== 'timeout' && (open || Object.hasOwn(properties, field))) {
-      Object.defineProperty(own, field, { value, enumerable: true });
+    if (open || Object.hasOwn(properties, field)) {
+      Object.defineProperty(own, field, { value, enumerable: true, configurable: true });
     }
   }
   return Object.freeze(own);
+}
+
+function typeChanges({ type }: HookTypeDefinition, { types }: Profile): TypeChanges | undefined {
+  return Object.hasOwn(types, type) ? types[type] : undefined;
 }
 
 function labelOf(definition: HookTypeDefinition, fields: Readonly<Record<string, unknown>>): string {

@@ -29,7 +29,14 @@ export function withFollowUp(state: SessionState | undefined, event: string): Se
   return { ...state, followUps: { ...state?.followUps, [event]: followUpsOf(state, event) + 1 } };
 }
 
-/** The state at the start of a turn: follow-ups start over, what models were asked still counts. */
+/** The state at the start of a turn: follow-ups start over, all else stays. */
 export function atTurnStart(state: SessionState | undefined): SessionState | undefined {
-  return state?.usage && { followUps: {}, usage: state.usage };
+  const { followUps: _, ...rest } = state ?? {};
+  return Object.keys(rest).length > 0 ? { ...rest, followUps: {} } : undefined;
+}
+
+/** The state with a skill active. */
+export function withSkill(state: SessionState | undefined, skill: string): SessionState {
+  const { skills = [] } = state ?? {};
+  return skills.includes(skill) && state ? state : { followUps: {}, ...state, skills: [...skills, skill] };
 }

@@ -44,6 +44,8 @@ export interface EventDefinition {
   readonly answers: readonly string[];
   /** The payload field that a `rewrite` answer replaces for the hooks after it. */
   readonly rewrites?: string;
+  /** The payload fields with a tool's name and input, on which a condition (`if`) is tested; absent: none holds. */
+  readonly condition?: { readonly tool: string; readonly input: string };
 }
 
 /** The events of a profile, by canonical name. */

@@ -13,7 +13,7 @@ export interface HookTypeDefinition<S extends ObjectSchema = ObjectSchema> {
   readonly type: string;
   /** One line for `hookline types`. */
   readonly summary: string;
-  /** The type's own fields; `type` and `timeout` belong to every hook. */
+  /** The type's own fields; `type`, `timeout`, and what else core knows on every hook do not belong here. */
   readonly schema: S;
   /** Values of fields that a hook leaves out; `timeout` in seconds. */
   readonly defaults?: Partial<Infer<S>> & { readonly timeout?: number };
@@ -43,6 +43,22 @@ export interface HookEntry<Fields = Readonly<Record<string, unknown>>> {
   readonly label: string;
   /** Seconds. */
   readonly timeout: number;
+  /** The rule that has to hold for the tool call of the event (`if`). */
+  readonly condition?: PermissionRule;
+  /** What a host shows while the hook runs; not masked. */
+  readonly statusMessage?: string;
+  /** Runs the first time only, in each session. */
+  readonly once?: true;
+  /** Runs in the background: the event does not wait for it, and its answer counts for nothing (`async`). */
+  readonly background?: true;
+  /** A background hook that blocks wakes the agent (`asyncRewake`). */
+  readonly wakes?: true;
+}
+
+/** A permission rule: a tool's name, in which `*` is any text, and what its call is about; no pattern: any call. */
+export interface PermissionRule {
+  readonly tool: string;
+  readonly pattern?: string;
 }
 
 /** What a hook said. Made by `block`, `text`, `json` and `fail`; core alone judges it. */

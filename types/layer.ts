@@ -19,6 +19,10 @@ export interface Layer {
   readonly file?: string;
   /** Whether it lies in the project, so that its hooks wait for trust. */
   readonly project: boolean;
+  /** Whether it is managed policy: the one kind that policy can leave running alone. */
+  readonly managed?: true;
+  /** The skill that it belongs to: its hooks count while that is active in the session. */
+  readonly skill?: string;
   /** The value of the `hooks` key: events to matcher groups; absent where the file has none or cannot be read. */
   readonly hooks?: unknown;
   /** A JSON pointer to that value in the file. */

@@ -42,7 +42,10 @@ export interface BusHooks {
   readonly run: HookMap<AsyncSeriesBailHook<[HookRun], Reply | undefined>>;
   /** What a hook said, before it is judged; returns the reply that counts. Throws: the run failed (`guard-failed`). */
   readonly afterRun: AsyncSeriesWaterfallHook<[Reply, HookRun]>;
-  /** After each hook, skipped ones too. Throws: problem, the other taps still run. */
+  /**
+   * After each hook, skipped ones too; of a background hook when it starts (`background`) and again when it has ended.
+   * Throws: problem, the other taps still run.
+   */
   readonly outcome: SyncHook<[Outcome, HookRun]>;
   /** After each event. Throws: problem, the other taps still run. */
   readonly verdict: SyncHook<[Verdict, EventRun]>;
@@ -136,11 +139,21 @@ export interface ExplainedHook extends ListedHook {
 /** Where a call comes from. Remote callers are refused what the user's machine holds. */
 export type Origin = 'local' | 'remote';
 
+/** What a list is of. */
+export interface ListOptions {
+  readonly origin?: Origin;
+  /** The session whose active skills count, and the hooks that ran once. */
+  readonly session?: string;
+}
+
 /** What an explanation is about. */
 export interface ExplainOptions {
   /** What matchers are tested against; without it the payload's. */
   readonly subject?: string;
+  /** Conditions are tested on it; without one they count as holding. */
   readonly payload?: Payload;
+  /** The session whose active skills count, and the hooks that ran once; without it the payload's. */
+  readonly session?: string;
   readonly origin?: Origin;
 }
 
@@ -156,6 +169,11 @@ export interface EmitOptions {
 export interface BusSession {
   readonly id: string;
   dispatch(event: string, payload?: Payload, options?: Omit<EmitOptions, 'session'>): Promise<Verdict>;
+  /**
+   * Makes a skill's hooks count until the session ends.
+   * @returns the problem, reported as well, where there is no such skill or it cannot be remembered.
+   */
+  activate(skill: string): Promise<Problem | undefined>;
 }
 
 /** What a plugin sees of a bus. */
@@ -172,13 +190,15 @@ export interface Bus {
   dispatch(event: string, payload?: Payload, options?: EmitOptions): Promise<Verdict>;
   session(id?: string): BusSession;
   /** Every configured hook and why it does not run. Rejects with `HooklineError` for a remote origin. */
-  list(options?: { readonly origin?: Origin }): Promise<Listing>;
+  list(options?: ListOptions): Promise<Listing>;
   /** Which hooks of an event would run for a subject, in order, and why the others would not. Runs nothing. */
   explain(event: string, options?: ExplainOptions): Promise<readonly ExplainedHook[]>;
   /** Looks at the layers now. */
   reload(): Promise<void>;
   /** The layers that count now. */
   layers(): Promise<readonly Layer[]>;
+  /** Waits until no background hook runs: each ends by itself or at its timeout. */
+  drain(): Promise<void>;
   /** Work of a plugin that nobody awaits, such as writing a log: `close` waits for it. */
   waitFor(work: Promise<unknown>): void;
   /** Tells a problem to whoever listens. */
@@ -187,7 +207,9 @@ export interface Bus {
   redact<V>(value: V): V;
   /** Adds a step to `redact`. */
   addRedactor(redactor: Redactor): void;
-  /** Ends what runs and refuses further events. */
+  /** Adds a step to `reveal`, which only the host calls: puts back what a redactor took out. */
+  addRevealer(revealer: Redactor): void;
+  /** Ends what runs, in the background too, and refuses further events. */
   close(): Promise<void>;
 }
 

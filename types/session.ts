@@ -4,6 +4,10 @@ export interface SessionState {
   readonly followUps: { readonly [event: string]: number };
   /** What the session's hooks have asked of models so far. */
   readonly usage?: ModelUsage;
+  /** The hooks that ran and are not to run again, as digests of what they are. */
+  readonly once?: readonly string[];
+  /** The active skills. */
+  readonly skills?: readonly string[];
 }
 
 /** Calls of models, and the tokens of questions and answers together. */

@@ -1,12 +1,12 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { digestOf } from '../../core/digest.ts';
 import { isObject } from '../../core/path.ts';
 import type { Layer } from '../../types/layer.ts';
 import type { Problem } from '../../types/problem.ts';
 import type { Profile } from '../../types/profile.ts';
 import { watchFile } from '../files/data-file.ts';
-import { digestOf } from '../files/digest.ts';
 import type * as ListEdits from '../files/edit-list.ts';
 import { parseData, withoutMark } from '../files/parse-data.ts';
 import type { Folders } from '../places.ts';

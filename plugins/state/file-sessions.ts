@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { digestOf } from '../../core/digest.ts';
 import { isObject } from '../../core/path.ts';
 import type { ModelUsage, SessionState, SessionStore } from '../../types/session.ts';
-import { digestOf } from '../files/digest.ts';
 import { readTextFile } from '../files/read-text-file.ts';
 
 /** A state that nobody came back for in this time is thrown away, in milliseconds. */
@@ -57,7 +57,18 @@ function stateOf(text: string): SessionState | undefined {
   if (!isObject(found) || !isObject(found.followUps)) return undefined;
   const counts = Object.entries(found.followUps).filter((pair): pair is [string, number] => Number.isInteger(pair[1]));
   const usage = usageOf(found.usage);
-  return { followUps: Object.fromEntries(counts), ...(usage && { usage }) };
+  const once = textsOf(found.once);
+  const skills = textsOf(found.skills);
+  return {
+    followUps: Object.fromEntries(counts),
+    ...(usage && { usage }),
+    ...(once.length > 0 && { once }),
+    ...(skills.length > 0 && { skills }),
+  };
+}
+
+function textsOf(found: unknown): string[] {
+  return Array.isArray(found) ? found.filter((each) => typeof each === 'string') : [];
 }
 
 function usageOf(found: unknown): ModelUsage | undefined {

@@ -14,7 +14,7 @@ export interface RunRecord {
   readonly id: string;
   readonly type: string;
   readonly layer: string;
-  readonly status: Exclude<Outcome['status'], 'skipped'>;
+  readonly status: Exclude<Outcome['status'], 'skipped' | 'background'>;
   /** Why a failed run counts for nothing. */
   readonly code?: string;
   /** Of a program that exited. */
@@ -28,10 +28,14 @@ export interface RunRecord {
 /** So that all who record one outcome tell the same time of it. */
 const known = new WeakMap<Outcome, RunRecord>();
 
-/** What to record of a hook that ran; nothing for one that was skipped. The same object each time it is asked for. */
+/**
+ * What to record of a hook that ran; nothing for one that was skipped, or that has only begun to run in the background. The
+ * same object each time it is asked for.
+ */
 export function runRecord(outcome: Outcome, run: HookRun, bus: Pick<Bus, 'redact'>): RunRecord | undefined {
-  if (outcome.status === 'skipped') return undefined;
-  const record = known.get(outcome) ?? Object.freeze(makeRecord({ ...outcome, status: outcome.status }, run, bus));
+  const { status } = outcome;
+  if (status === 'skipped' || status === 'background') return undefined;
+  const record = known.get(outcome) ?? Object.freeze(makeRecord({ ...outcome, status }, run, bus));
   known.set(outcome, record);
   return record;
 }

@@ -5,10 +5,19 @@ import { testProfile } from '../helpers/test-profile.ts';
 
 const type = (schema: object, name = 'own') => ({ type: name, schema }) as unknown as HookTypeDefinition;
 
-test('a hook has its type’s fields and the common ones, and no others', () => {
-  const schema = composeSchema(type({ type: 'object', properties: { a: {} } }), testProfile);
-  expect(Object.keys(schema.properties)).toEqual(['type', 'timeout', 'a']);
+test('a hook has its type’s fields, the common ones and those of core’s that the dialect has, and no others', () => {
+  const own = type({ type: 'object', properties: { a: {} } });
+  const schema = composeSchema(own, { ...testProfile, fields: ['if', 'once'] });
+  expect(Object.keys(schema.properties)).toEqual(['type', 'timeout', 'if', 'once', 'a']);
   expect(schema.additionalProperties).toBe(false);
+  expect(Object.keys(composeSchema(own, { ...testProfile, fields: [] }).properties)).toEqual(['type', 'timeout', 'a']);
+});
+
+test('a field of core’s can be taken away from one type', () => {
+  const profile = { ...testProfile, types: { own: { without: ['async'] } } };
+  const schema = { type: 'object', properties: {} };
+  expect(composeSchema(type(schema), profile).properties).not.toHaveProperty('async');
+  expect(composeSchema(type(schema, 'other'), profile).properties).toHaveProperty('async');
 });
 
 test('a type may be open', () => {

@@ -1,4 +1,4 @@
-import { homedir } from 'node:os';
+import os from 'node:os';
 import path from 'node:path';
 import { compileMatcher } from '../../../core/matcher.ts';
 
@@ -31,7 +31,7 @@ export async function pathHolds(written: string, glob: string, place: Place): Pr
 /** `~/` may mean the home folder or, where nothing expands it, a folder of that name. */
 function absolutes(written: string, { cwd }: Place, system: path.PlatformPath): readonly string[] {
   const paths = [system.resolve(cwd, written)];
-  if (/^~(?:[\\/]|$)/.test(written)) paths.push(system.join(homedir(), written.slice(1)));
+  if (/^~(?:[\\/]|$)/.test(written)) paths.push(system.join(os.homedir(), written.slice(1)));
   return paths.map((each) => (each.length > 1 ? each.replace(/[\\/]+$/, '') : each));
 }
 
@@ -39,7 +39,7 @@ function normalise(glob: string, system: path.PlatformPath): string {
   // A share's name begins with two.
   const repeated = system === path.win32 ? /(?!^)\/{2,}/g : /\/{2,}/g;
   const text = slashed(glob, system).replaceAll(repeated, '/');
-  const expanded = /^~(?:\/|$)/.test(text) ? slashed(homedir(), system) + text.slice(1) : text;
+  const expanded = /^~(?:\/|$)/.test(text) ? slashed(os.homedir(), system) + text.slice(1) : text;
   const plain = expanded.replaceAll('/./', '/').replace(/^\.\/(?=.)/, '');
   return plain.length > 1 && plain.endsWith('/') ? `${plain}**` : plain;
 }

@@ -1,14 +1,9 @@
+import type { PermissionRule } from '../../../types/hook.ts';
+import type { ToolSubject } from '../../../types/profile.ts';
 import { commandHolds } from './command-holds.ts';
-import type { PermissionRule } from './parse-rule.ts';
 import { pathHolds } from './path-holds.ts';
 import { textHolds } from './text-holds.ts';
 import { urlHolds } from './url-holds.ts';
-
-/** How a tool's rule is tested: on which field of its input, and as what. */
-export interface ToolSubject {
-  readonly field: string;
-  readonly as: 'command' | 'path' | 'url' | 'text';
-}
 
 /** A tool call that a rule is tested on. */
 export interface RuleCall {

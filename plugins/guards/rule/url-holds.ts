@@ -1,4 +1,4 @@
-import { domainToASCII } from 'node:url';
+import nodeUrl from 'node:url';
 import { urlMatches } from '../url-pattern.ts';
 import { textHolds } from './text-holds.ts';
 
@@ -33,5 +33,5 @@ function hostOf(domain: string): string {
 
 function plainHost(host: string): string {
   const lower = host.toLowerCase().replace(/\.$/, '');
-  return (!lower.includes('*') && domainToASCII(lower)) || lower;
+  return (!lower.includes('*') && nodeUrl.domainToASCII(lower)) || lower;
 }

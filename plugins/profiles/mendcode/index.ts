@@ -10,7 +10,12 @@ export const mendcode = defineProfile({
   ignoreEventCase: true,
   matcher: { style: 'expression', whole: true, ignoreCase: true },
   defaultType: 'command',
-  types: { prompt: { without: ['model'] } },
+  fields: [],
+  types: {
+    command: { without: ['shell'] },
+    http: { without: ['allowedEnvVars'] },
+    prompt: { without: ['model'] },
+  },
   base: {
     type: 'object',
     properties: {

@@ -40,7 +40,6 @@ test.each<[string, Partial<RunRecord>, string, string | undefined]>([
   ['blocked', { status: 'blocked' }, 'blocked', 'bad'],
   ['failed, with its code', { status: 'failed', code: 'exit-code' }, 'failed: exit code', 'warn'],
   ['timed out', { status: 'timedOut' }, 'timed out', 'warn'],
-  ['in the background', { status: 'background' }, 'background', undefined],
 ])('an outcome is told in words: %s', (_what, fields, words, tone) => {
   expect(rowOf(fields)?.cells[3]).toBe(words);
   expect(rowOf(fields)?.tone).toBe(tone);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseRule } from '../../../../plugins/guards/rule/parse-rule.ts';
+import { parseRule } from '../../../../core/parse-rule.ts';
 import { type RuleCall, ruleHolds } from '../../../../plugins/guards/rule/rule-holds.ts';
 
 const subjects = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { digestOf } from '../../../plugins/files/digest.ts';
+import { digestOf } from '../../core/digest.ts';
 
 test('a digest is the SHA-256 of the UTF-8 text, in hexadecimal', () => {
   expect(digestOf('')).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');

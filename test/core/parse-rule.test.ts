@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseRule } from '../../../../plugins/guards/rule/parse-rule.ts';
+import { parseRule } from '../../core/parse-rule.ts';
 
 test.each<[text: string, tool: string, pattern?: string]>([
   ['Bash', 'Bash'],

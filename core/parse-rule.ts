@@ -1,8 +1,4 @@
-/** A permission rule: a tool's name, in which `*` is any text, and what its call is about; no pattern: any call. */
-export interface PermissionRule {
-  readonly tool: string;
-  readonly pattern?: string;
-}
+import type { PermissionRule } from '../types/hook.ts';
 
 /**
  * Reads `Tool` or `Tool(pattern)`; undefined where the text is no rule: no tool, parentheses that are not balanced, or
