@@ -32,7 +32,16 @@ function profileNamed(name: string): Profile {
 }
 
 function hasFile({ places }: Profile, project: string): boolean {
-  return places.layers.some(
-    ({ root, file }) => root === 'project' && !file.includes('*') && fs.existsSync(path.join(project, file)),
-  );
+  return places.layers.some(({ root, file }) => root === 'project' && isThere(path.join(project, file)));
+}
+
+/** Whether a file is there, or one for some folder that its `*` stands for. */
+function isThere(file: string): boolean {
+  const [before, after] = file.split('/*/');
+  if (before === undefined || after === undefined) return fs.existsSync(file);
+  try {
+    return fs.readdirSync(before).some((name) => fs.existsSync(path.join(before, name, after)));
+  } catch {
+    return false;
+  }
 }

@@ -26,6 +26,17 @@ export function findFolders(profile: Profile, options: FolderOptions): Folders {
   return {
     project: path.resolve(options.project),
     data: path.resolve(data),
-    ...(options.managed && { managed: path.resolve(options.managed) }),
+    ...managedFolder(profile, options.managed, environment),
   };
+}
+
+function managedFolder({ places }: Profile, asked: string | undefined, environment: NodeJS.ProcessEnv) {
+  if (asked) return { managed: path.resolve(asked) };
+  const { darwin, linux, win32 } = places.managed ?? {};
+  const place = process.platform === 'win32' ? win32 : process.platform === 'darwin' ? darwin : linux;
+  if (place === undefined) return {};
+  // A variable that is not set leaves no folder that could be meant.
+  const named = [...place.matchAll(/%(\w+)%/g)].map(([, variable = '']) => environment[variable]);
+  if (named.some((value) => !value)) return {};
+  return { managed: path.resolve(place.replace(/%(\w+)%/g, (_, variable: string) => environment[variable] ?? '')) };
 }

@@ -19,7 +19,7 @@ export type ParsedData = { readonly value: unknown } | { readonly fault: DataFau
  */
 export function parseData(text: string): ParsedData {
   const parsed = parseText(withoutMark(text));
-  return 'value' in parsed && isTooDeep(parsed.value, deepest) ? tooDeep : parsed;
+  return 'value' in parsed && isTooDeep(parsed.value) ? tooDeep : parsed;
 }
 
 /** The place of a JSON pointer in a data file's text, or of the nearest parent that is there. */
@@ -68,9 +68,13 @@ function parseCommented(body: string): ParsedData {
   }
 }
 
-const tooDeep: ParsedData = { fault: { message: `it is nested deeper than ${deepest} levels`, line: 1, column: 1 } };
+/** What is nested too deeply to be walked. */
+export const tooDeep = {
+  fault: { message: `it is nested deeper than ${deepest} levels`, line: 1, column: 1 },
+} as const;
 
-function isTooDeep(value: unknown, levels: number): boolean {
+/** Whether lists and objects stand in each other deeper than anything needs. */
+export function isTooDeep(value: unknown, levels = deepest): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((each) => isTooDeep(each, levels - 1));
 }

@@ -42,7 +42,7 @@ export function createClosedExplorer(): { load(file: string): Promise<LoadedFile
     applyPackagePropertyPathToConfiguration: false,
     cache: false,
     transform: (result) => result,
-    loaders: { '.json': loadData, noExt: refuse, default: refuse },
+    loaders: { '.json': loadData, '.md': loadText, noExt: refuse, default: refuse },
   });
   return {
     async load(file) {
@@ -86,6 +86,11 @@ function loadData(_file: string, text: string): LoadedFile {
     throw new DataFaultError(message, undefined, locateData(text, '/$import'));
   }
   return { value: parsed.value, text };
+}
+
+/** Markdown is read by whoever asked for it. */
+function loadText(_file: string, text: string): LoadedFile {
+  return { value: undefined, text };
 }
 
 function refuse(file: string): never {

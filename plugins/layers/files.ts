@@ -2,9 +2,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { definePlugin } from '../../core/define.ts';
 import { isObject } from '../../core/path.ts';
-import { badFile, badJson, keptOld, unreadable } from '../../core/problems.ts';
+import { badFile, badJson, badYaml, keptOld, unreadable } from '../../core/problems.ts';
 import { messageOf } from '../../core/text.ts';
-import type { Layer } from '../../types/layer.ts';
+import type { Layer, Position } from '../../types/layer.ts';
 import type { HookPlugin } from '../../types/plugin.ts';
 import type { Problem } from '../../types/problem.ts';
 import type { LayerPlace } from '../../types/profile.ts';
@@ -12,7 +12,7 @@ import { type FileKey, fileKey, readFailure } from '../files/file-key.ts';
 import { locateData } from '../files/parse-data.ts';
 import { readTextFile } from '../files/read-text-file.ts';
 import type { Folders } from '../places.ts';
-import { createClosedExplorer, DataFaultError } from './closed-explorer.ts';
+import { createClosedExplorer, DataFaultError, type LoadedFile } from './closed-explorer.ts';
 import { createFolderNames, type FolderNames } from './folder-names.ts';
 
 /** What is remembered of a file between two looks. */
@@ -31,6 +31,9 @@ interface LayerFile {
   readonly id: string;
   readonly file: string;
   readonly project: boolean;
+  readonly format: NonNullable<LayerPlace['format']>;
+  readonly managed?: true;
+  readonly skill?: string;
 }
 
 /**
@@ -43,7 +46,7 @@ export function fileLayers(folders: Folders): HookPlugin {
     const known = new Map<string, KnownFile>();
     const names = createFolderNames();
     bus.hooks.discover.tapPromise('layers', async (layers) => {
-      const present = bus.profile.places.layers.flatMap((place) => filesOf(place, folders, names)).map(look);
+      const present = filesInOrder(bus.profile.places.layers, folders, names).map(look);
       const found = withoutDoubles(present.filter((each) => each !== undefined));
       const read = await Promise.all(found.map((each) => readAgain(each, known.get(each.file), explorer)));
       known.clear();
@@ -58,22 +61,37 @@ export function fileLayers(folders: Folders): HookPlugin {
 
 /** Reads one file as a layer, for a look at a file that is in no place. */
 export async function readLayerFile(file: string, id: string): Promise<Layer> {
-  const found = look({ id, file, project: false });
-  if (!found) return badLayer({ id, file, project: false }, [unreadable(file, 'there is no such file')]);
+  const layerFile: LayerFile = { id, file, project: false, format: file.endsWith('.md') ? 'front-matter' : 'json' };
+  const found = look(layerFile);
+  if (!found) return badLayer(layerFile, [unreadable(file, 'there is no such file')]);
   return (await readAgain(found, undefined, createClosedExplorer())).layer;
 }
 
+/** The files of all places in their order; places of one kind, such as the user's skills and the project's, are ordered by name as one. */
+function filesInOrder(places: readonly LayerPlace[], folders: Folders, names: FolderNames): LayerFile[] {
+  const kinds = Map.groupBy(places, ({ id }) => id);
+  return [...kinds.values()].flatMap((ofKind) => {
+    const files = ofKind.flatMap((place) => filesOf(place, folders, names));
+    return ofKind.length === 1
+      ? files
+      : files.sort((one, other) => (one.id < other.id ? -1 : one.id > other.id ? 1 : 0));
+  });
+}
+
 /** The files of a place: one, or one for each folder that stands for its `*`, by name. */
-function filesOf({ id, root, file, project }: LayerPlace, folders: Folders, names: FolderNames): LayerFile[] {
+function filesOf(place: LayerPlace, folders: Folders, names: FolderNames): LayerFile[] {
+  const { id, root, file, project, format = 'json', skill } = place;
   const base = folders[root];
   if (base === undefined) return [];
+  const common = { project, format, ...(root === 'managed' && { managed: true as const }) };
   const [before, after] = file.split('/*/');
-  if (before === undefined || after === undefined) return [{ id, file: path.join(base, file), project }];
+  if (before === undefined || after === undefined) return [{ id, file: path.join(base, file), ...common }];
   const parent = path.join(base, before);
   return names.of(parent).map((name) => ({
     id: id.replace('*', () => name),
     file: path.join(parent, name, after),
-    project,
+    ...common,
+    ...(skill && { skill: name }),
   }));
 }
 
@@ -112,14 +130,16 @@ async function readAgain(
   if (known?.settled && known.key === key) return known;
   try {
     if (refused !== undefined) throw new RefusedFile(refused);
-    const { value, text } = await explorer.load(found.file);
+    const loaded = await explorer.load(found.file);
+    const { text } = loaded;
     refuseOtherBytes(found.file, text);
     if (known?.text === text && known.layer === known.good) return { ...known, key, settled };
-    if (!isObject(value)) throw wrongShape(text);
-    const layer = layerOf(found, value, text);
+    const { value, locate } = await contentOf(found, loaded);
+    if (!isObject(value)) throw wrongShape(locate(''));
+    const layer = layerOf(found, value, locate);
     return { key, settled, text, layer, good: layer };
   } catch (thrown) {
-    const problem = problemOf(found.file, thrown);
+    const problem = problemOf(found, thrown);
     const told = known?.good ? keptOld(problem) : problem;
     if (known && isSame(known.layer.problems[0], told)) return { ...known, key, settled };
     const good = known?.good;
@@ -140,31 +160,53 @@ function refuseOtherBytes(file: string, text: string): void {
   if (typeof bytes !== 'string') throw new RefusedFile(bytes.refused);
 }
 
-function wrongShape(text: string): DataFaultError {
-  return new DataFaultError('the file has to hold one object with "hooks"', undefined, locateData(text, ''));
+type Locate = (pointer: string) => Position | undefined;
+
+/** A file's value, and how places in it are found. */
+async function contentOf(
+  { format }: LayerFile,
+  { value, text }: LoadedFile,
+): Promise<{ value: unknown; locate: Locate }> {
+  if (format === 'json') return { value, locate: (pointer) => locateData(text, pointer) };
+  const { parseFrontMatter } = await import('../files/front-matter.ts');
+  const head = await parseFrontMatter(text);
+  if ('fault' in head) throw new DataFaultError(head.fault.message, head.fault);
+  return head;
 }
 
-function problemOf(file: string, thrown: unknown): Problem {
+function wrongShape(place: Position | undefined): DataFaultError {
+  return new DataFaultError('the file has to hold one object with "hooks"', undefined, place);
+}
+
+function problemOf({ file, format }: LayerFile, thrown: unknown): Problem {
   if (thrown instanceof RefusedFile) return unreadable(file, thrown.message);
   if (!(thrown instanceof DataFaultError)) return unreadable(file, readFailure(thrown));
   const { fault, place } = thrown;
-  if (fault) return badJson(file, fault.message, fault.line, fault.column);
+  if (fault) return (format === 'json' ? badJson : badYaml)(file, fault.message, fault.line, fault.column);
   return { ...badFile(file, messageOf(thrown)), ...place };
 }
 
-function layerOf({ id, file, project }: LayerFile, value: Record<string, unknown>, text: string): Layer {
+function layerOf(found: LayerFile, value: Record<string, unknown>, locate: Locate): Layer {
   return Object.freeze({
+    ...placeOf(found),
+    ...(Object.hasOwn(value, 'hooks') && { hooks: value.hooks }),
+    problems: [],
+    locate: async (pointer: string) => locate(pointer),
+  });
+}
+
+function badLayer(found: LayerFile, problems: readonly Problem[]): Layer {
+  return Object.freeze({ ...placeOf(found), problems });
+}
+
+function placeOf({ id, file, project, managed, skill }: LayerFile) {
+  return {
     id,
     directory: path.dirname(file),
     file,
     project,
-    ...(Object.hasOwn(value, 'hooks') && { hooks: value.hooks }),
+    ...(managed && { managed }),
+    ...(skill !== undefined && { skill }),
     at: '/hooks',
-    problems: [],
-    locate: async (pointer: string) => locateData(text, pointer),
-  });
-}
-
-function badLayer({ id, file, project }: LayerFile, problems: readonly Problem[]): Layer {
-  return Object.freeze({ id, directory: path.dirname(file), file, project, at: '/hooks', problems });
+  };
 }
