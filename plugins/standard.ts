@@ -2,9 +2,11 @@ import path from 'node:path';
 import { definePlugin } from '../core/define.ts';
 import type { HookPlugin } from '../types/plugin.ts';
 import { watchFile } from './files/data-file.ts';
+import { condition } from './guards/condition.ts';
 import { credentials } from './guards/credentials.ts';
 import { httpUrls } from './guards/http-urls.ts';
 import { masking } from './guards/masking.ts';
+import { policy } from './guards/policy.ts';
 import { openSecretStore } from './guards/secret-store.ts';
 import { switchOff } from './guards/switch-off.ts';
 import { trust } from './guards/trust.ts';
@@ -29,11 +31,14 @@ export function standard(options: StandardOptions = {}): HookPlugin {
   return definePlugin('standard', (bus) => {
     const folders = findFolders(bus.profile, { ...options, project: bus.project });
     for (const type of hookTypes) bus.use(type);
+    const trustStore = openTrustStore(bus.profile, folders);
     // The layers come last: where a guard cannot be set up, there is nothing to guard.
     bus
       .use(switchOff())
-      .use(trust(openTrustStore(bus.profile, folders)))
+      .use(policy(folders, trustStore))
+      .use(trust(trustStore))
       .use(httpUrls(watchFile(path.join(folders.data, 'settings.json'))))
+      .use(condition())
       .use(credentials())
       .use(masking(openSecretStore(folders.data)))
       .use(modelProblems(openModelFile(folders.data)))

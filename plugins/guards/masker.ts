@@ -1,3 +1,4 @@
+import { mapLeaves } from './map-leaves.ts';
 import { secretForms } from './secret-forms.ts';
 import { createSecretSearch, type SecretSearch } from './secret-search.ts';
 
@@ -36,7 +37,7 @@ export function createMasker(secrets: ReadonlyMap<string, string>): Masker {
     text: maskText,
     value<V>(value: V): V {
       // A copy differs from its source in strings only, and in numbers that had to become one.
-      return maskValue(value, (leaf) => {
+      return mapLeaves(value, (leaf) => {
         if (typeof leaf === 'string') return maskText(leaf);
         if (typeof leaf !== 'number' || !prepare().numeric) return leaf;
         const shown = String(leaf);
@@ -61,7 +62,7 @@ function prepareSearch(stored: readonly (readonly [name: string, value: string])
   const markerOfForm = new Map<string, string>();
   const markers = new Set<string>();
   for (const [name, value] of stored) {
-    const marker = `${markerStart}${markerName(name)}]`;
+    const marker = markerOf(name);
     markers.add(marker);
     for (const form of secretForms(value)) if (!markerOfForm.has(form)) markerOfForm.set(form, marker);
   }
@@ -77,9 +78,9 @@ function prepareSearch(stored: readonly (readonly [name: string, value: string])
 
 const markerStart = '[secret:';
 
-/** A marker reads the same in plain text and inside JSON. */
-function markerName(name: string): string {
-  return name.replace(/[^ -~]|["'\\]/gu, '_');
+/** What a text shows in the place of a stored value: it reads the same in plain text and inside JSON. */
+export function markerOf(name: string): string {
+  return `${markerStart}${name.replace(/[^ -~]|["'\\]/gu, '_')}]`;
 }
 
 function mask(text: string, search: PreparedSearch): string {
@@ -153,56 +154,4 @@ function findMarkers(text: string, { markers, longestMarker }: PreparedSearch): 
     start = text.indexOf(markerStart, start + Math.max(length, 1));
   }
   return ranges;
-}
-
-interface Frame {
-  readonly source: object;
-  /** absent for an array */
-  readonly keys?: readonly string[];
-  readonly values: unknown[];
-  next: number;
-  changed: boolean;
-}
-
-/** Walks with a stack of its own, so that no depth overflows the engine's. */
-function maskValue(root: unknown, maskLeaf: (leaf: unknown) => unknown): unknown {
-  const top: Frame = { source: [], values: [root], next: 0, changed: false };
-  const stack: Frame[] = [top];
-  for (let frame = top; ; frame = stack.at(-1) as Frame) {
-    if (frame.next < frame.values.length) {
-      const value = frame.values[frame.next];
-      if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value))
-        stack.push(openFrame(value, maskLeaf));
-      else settle(frame, maskLeaf(value));
-      continue;
-    }
-    stack.pop();
-    const parent = stack.at(-1);
-    if (parent === undefined) return frame.values[0];
-    settle(parent, frame.changed ? closeFrame(frame) : frame.source);
-  }
-}
-
-function settle(frame: Frame, value: unknown): void {
-  if (!Object.is(value, frame.values[frame.next])) {
-    frame.values[frame.next] = value;
-    frame.changed = true;
-  }
-  frame.next += 1;
-}
-
-function openFrame(source: object, maskLeaf: (leaf: unknown) => unknown): Frame {
-  if (Array.isArray(source)) return { source, values: [...source], next: 0, changed: false };
-  const keys = Object.keys(source);
-  const maskedKeys = keys.map((key) => String(maskLeaf(key)));
-  const changed = maskedKeys.some((key, index) => key !== keys[index]);
-  return { source, keys: maskedKeys, values: Object.values(source), next: 0, changed };
-}
-
-function closeFrame({ source, keys, values }: Frame): object {
-  if (keys === undefined) return values;
-  // Not by assignment: a key may be __proto__.
-  const copy: object = Object.fromEntries(keys.map((key, index) => [key, values[index]]));
-  const prototype: unknown = Object.getPrototypeOf(source);
-  return prototype === Object.prototype ? copy : Object.setPrototypeOf(copy, prototype as object | null);
 }

@@ -18,6 +18,7 @@ export function masking(store: SecretStore): HookPlugin {
     // So that lists say it, too.
     bus.hooks.admit.tap(last, () => void store.masker());
     bus.addRedactor((value) => store.masker().value(value));
+    bus.addRevealer((value) => store.reveal(value));
     tellFileProblems(bus, 'secrets', store.file, store.problems);
   });
 }

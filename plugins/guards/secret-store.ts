@@ -3,12 +3,15 @@ import { pointer } from '../../core/path.ts';
 import type { Problem } from '../../types/problem.ts';
 import { type DataFile, watchFile } from '../files/data-file.ts';
 import { createMasker, type Masker, minimumSecretLength } from './masker.ts';
+import { createRevealer } from './revealer.ts';
 
 /** The user's stored secrets, as something that masks them. */
 export interface SecretStore {
   readonly file: string;
   /** The masker of what is stored now. @throws Error where the file is there and was never readable. */
   masker(): Masker;
+  /** Puts what is stored now back in the place of its markers. @throws Error as `masker` does. */
+  reveal<V>(value: V): V;
   /** What reading the file brings up. The very same list as long as nothing changed. */
   problems(): readonly Problem[];
 }
@@ -16,22 +19,22 @@ export interface SecretStore {
 /** Opens `secrets.json` of a data dir. */
 export function openSecretStore(dataFolder: string): SecretStore {
   const watched = watchFile(path.join(dataFolder, 'secrets.json'));
-  let known:
-    | { readonly data: DataFile; readonly masker: Masker | undefined; readonly problems: readonly Problem[] }
-    | undefined;
+  let known: ({ readonly data: DataFile } & ReturnType<typeof interpret>) | undefined;
 
   const look = () => {
     const data = watched.read();
     if (known?.data !== data) known = { data, ...interpret(watched.file, data) };
     return known;
   };
+  const readable = () => {
+    const { secrets, masker } = look();
+    if (!masker) throw new Error(`${watched.file} cannot be read, so nothing can be masked`);
+    return { secrets, masker };
+  };
   return {
     file: watched.file,
-    masker() {
-      const { masker } = look();
-      if (!masker) throw new Error(`${watched.file} cannot be read, so nothing can be masked`);
-      return masker;
-    },
+    masker: () => readable().masker,
+    reveal: (value) => createRevealer(readable().secrets)(value),
     problems: () => look().problems,
   };
 }
@@ -47,7 +50,7 @@ function interpret(file: string, data: DataFile) {
   }
   const masker = data.problem && !data.value ? undefined : createMasker(secrets);
   // What was found in the last good text is not what stands there now.
-  return { masker, problems: data.problem ? [data.problem] : found };
+  return { secrets, masker, problems: data.problem ? [data.problem] : found };
 }
 
 function unsafe(file: string, mode: number): Problem {
