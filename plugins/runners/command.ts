@@ -10,6 +10,7 @@ import type { ProgramCall, ProgramResult } from './process.ts';
 interface CommandFields {
   readonly command: string | readonly string[];
   readonly args?: readonly string[];
+  readonly shell?: 'bash' | 'powershell';
 }
 
 /** Runs a program with the payload on its stdin; exit 0 carries on, exit 2 blocks, any other status is a failed run. */
@@ -29,6 +30,7 @@ export const command = defineHookType({
         type: 'array',
         items: { type: 'string' },
       },
+      shell: { description: 'The shell that runs a line.', type: 'string', enum: ['bash', 'powershell'] },
     },
   },
   label: ({ command, args }) => [command, args ?? []].flat().join(' '),
@@ -54,14 +56,23 @@ async function runCommand(run: HookRun<CommandFields>): Promise<Reply> {
 type Invocation = Pick<ProgramCall, 'file' | 'arguments' | 'verbatim'>;
 
 /** A line goes to the shell; a list, or a program with `args`, is started as it is. */
-function invocation({ command, args }: CommandFields, directory: string): Invocation {
-  if (typeof command === 'string' && args === undefined) {
-    return process.platform === 'win32'
-      ? { file: process.env.comspec ?? 'cmd.exe', arguments: ['/d', '/s', '/c', `"${command}"`], verbatim: true }
-      : { file: '/bin/sh', arguments: ['-c', command] };
-  }
+function invocation({ command, args, shell }: CommandFields, directory: string): Invocation {
+  if (typeof command === 'string' && args === undefined) return shellInvocation(command, shell);
   const [program = '', ...words] = typeof command === 'string' ? [command] : command;
   return { file: besideFile(program, directory), arguments: [...words, ...(args ?? [])] };
+}
+
+function shellInvocation(line: string, shell: CommandFields['shell']): Invocation {
+  const isWindows = process.platform === 'win32';
+  if (shell === 'bash') return { file: 'bash', arguments: ['-c', line] };
+  if (shell === 'powershell') {
+    // The one that comes with Windows; elsewhere there is only the portable one.
+    const file = isWindows ? 'powershell.exe' : 'pwsh';
+    return { file, arguments: ['-NoLogo', '-NoProfile', '-NonInteractive', '-Command', line] };
+  }
+  return isWindows
+    ? { file: process.env.comspec ?? 'cmd.exe', arguments: ['/d', '/s', '/c', `"${line}"`], verbatim: true }
+    : { file: '/bin/sh', arguments: ['-c', line] };
 }
 
 /** `./x` of a list lies in the folder that holds the hooks file. */

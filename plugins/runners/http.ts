@@ -7,6 +7,7 @@ import type { HookRun, Reply } from '../../types/hook.ts';
 interface HttpFields {
   readonly url: string;
   readonly headers?: { readonly [name: string]: string };
+  readonly allowedEnvVars?: readonly string[];
 }
 
 /** Headers that say where a message ends and whom it is for: as written they could hide a second request in the first. */
@@ -24,7 +25,7 @@ export const http = defineHookType({
     properties: {
       url: { description: 'Where the event is posted.', type: 'string', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^/]' },
       headers: {
-        description: 'Sent as written; those that frame the request are not for hooks to set.',
+        description: 'Those that frame the request are not for hooks to set.',
         type: 'object',
         patternProperties: {
           // A control character would start a header of its own, or be cut off by one server and kept by the next.
@@ -34,6 +35,11 @@ export const http = defineHookType({
           },
         },
         additionalProperties: { not: {} },
+      },
+      allowedEnvVars: {
+        description: 'The environment variables that a $NAME in a header may stand for; any other stands for nothing.',
+        type: 'array',
+        items: { type: 'string' },
       },
     },
   },
@@ -50,11 +56,13 @@ function withoutSecrets(url: string): string {
 }
 
 async function post({ hook, payload, event, signal }: HookRun<HttpFields>): Promise<Reply> {
+  const sent = headersOf(hook);
+  if (!sent) return fail('network', 'a variable of a header holds a character that no header may have');
   const { default: got } = await import('got');
   try {
     const stream = got.stream.post(hook.url, {
       body: JSON.stringify(payload),
-      headers: { 'user-agent': 'hookline', 'content-type': 'application/json', ...hook.headers },
+      headers: { 'user-agent': 'hookline', 'content-type': 'application/json', ...sent },
       // A connection of its own: one that is kept may be closed by the server just when the next event comes.
       agent: { http: false, https: false },
       followRedirect: false,
@@ -79,6 +87,23 @@ async function post({ hook, payload, event, signal }: HookRun<HttpFields>): Prom
   } catch (thrown) {
     return fail('network', networkFailure(thrown));
   }
+}
+
+/** What a header may hold: a control character would start another one. */
+const headerText = /^[\u0020-\u007e\u00a0-\u00ff]*$/;
+
+/** The headers with the allowed variables filled in, as written where the dialect has none; nothing where one cannot be sent. */
+function headersOf({ headers = {}, allowedEnvVars }: HttpFields): Readonly<Record<string, string>> | undefined {
+  if (!allowedEnvVars) return headers;
+  const filled = Object.entries(headers).map(([name, value]) => [name, withVariables(value, allowedEnvVars)] as const);
+  return filled.every(([, value]) => headerText.test(value)) ? Object.fromEntries(filled) : undefined;
+}
+
+function withVariables(text: string, allowed: readonly string[]): string {
+  return text.replaceAll(/\$(?:([A-Za-z_]\w*)|\{([^{}]*)\})/g, (_, bare?: string, braced?: string) => {
+    const name = bare ?? braced ?? '';
+    return (allowed.includes(name) ? process.env[name] : undefined) ?? '';
+  });
 }
 
 interface ResponseHead {
