@@ -1,5 +1,6 @@
 import type { Profile } from '../../types/profile.ts';
 import { mendcode } from './mendcode/index.ts';
+import { mercury } from './mercury/index.ts';
 
 /** The built-in profiles; the first is the one that counts where nothing says otherwise. */
-export const profiles: readonly Profile[] = [mendcode];
+export const profiles: readonly Profile[] = [mendcode, mercury];
