@@ -1,5 +1,7 @@
+import path from 'node:path';
 import { HooklineError } from '../../core/error.ts';
 import { runsWords } from '../../core/words.ts';
+import { fileSessions } from '../../plugins/state/file-sessions.ts';
 import type { Bus, ExplainedHook, ExplainOptions } from '../../types/plugin.ts';
 import type { Command } from '../command.ts';
 import { ExitCode } from '../exit-code.ts';
@@ -17,10 +19,13 @@ The subject is what matchers are tested against: a tool's name, a source, a trig
 
   ${example}`,
   options: { payload: { type: 'string' } },
-  optionHelp: { '--payload JSON|@FILE': 'the facts of the event, to take the subject from' },
+  optionHelp: {
+    '--payload JSON|@FILE': 'the facts of the event: its subject, its session, what conditions are tested on',
+  },
   words: [1, 2],
   async run({ words: [event = '', subject], values }) {
-    const bus = openBus(findWorkplace(values));
+    const workplace = findWorkplace(values);
+    const bus = openBus(workplace, fileSessions(path.join(workplace.folders.data, 'sessions')));
     const option = values.payload as string | undefined;
     const payload = option === undefined ? undefined : await readPayload(option, example);
     const hooks = await explain(bus, event, { ...(subject !== undefined && { subject }), ...(payload && { payload }) });

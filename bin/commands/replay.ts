@@ -3,17 +3,20 @@ import readline from 'node:readline';
 import timers from 'node:timers/promises';
 import { HooklineError } from '../../core/error.ts';
 import { messageOf } from '../../core/text.ts';
+import { visible } from '../../core/visible.ts';
 import { inertLine } from '../../core/words.ts';
 import { history } from '../../plugins/watch/history.ts';
-import type { Bus, BusSession } from '../../types/plugin.ts';
+import type { Bus, BusSession, WakeUp } from '../../types/plugin.ts';
 import type { Command } from '../command.ts';
 import { difference } from '../difference.ts';
+import { endBackground } from '../end-background.ts';
 import { ExitCode } from '../exit-code.ts';
 import { interruptible } from '../interrupt.ts';
 import { findWorkplace, openBus } from '../open-bus.ts';
 import { note, print, printJson } from '../output.ts';
 import { type ReplayStep, readStep } from '../replay-step.ts';
 import { runsFile } from '../runs-file.ts';
+import { statusLine } from '../status-line.ts';
 import { UsageError } from '../usage-error.ts';
 
 export const command: Command = {
@@ -23,7 +26,9 @@ export const command: Command = {
   {"event": "PreToolUse", "payload": {"tool_name": "bash", "tool_input": {"command": "ls"}}}
   {"event": "Stop", "expect": {"decision": "continue"}}
   {"wait": 250}
+  {"activate": {"skill": "deploy"}}
 
+Hooks that run in the background are waited for at the end; one that wakes the agent adds a line of its own.
 With "expect", a partial verdict, the file is a test of the hooks: a mismatch goes to stderr and the exit status is 1.
 Exit status: 0 all ran (a block is no failure), 1 could not run or not as expected, 64 wrong call or a line that is no step.`,
   options: { 'show-output': { type: 'boolean' } },
@@ -31,7 +36,10 @@ Exit status: 0 all ran (a block is no failure), 1 could not run or not as expect
   words: [1, 1],
   async run({ words: [file = '-'], values }) {
     const workplace = findWorkplace(values);
-    const bus = openBus(workplace).use(history(runsFile(workplace.folders.data)));
+    const bus = openBus(workplace)
+      .use(history(runsFile(workplace.folders.data)))
+      .use(statusLine());
+    bus.hooks.wake.tap('replay', (wake) => void printWake(wake, values.json ?? false));
     if (values['show-output']) bus.use((await import('../show-output.ts')).showOutput());
     // Opened last: readline loses the lines that arrive before somebody asks for them.
     const lines = openLines(file);
@@ -47,15 +55,15 @@ async function replay(lines: AsyncIterable<string>, bus: Bus, json: boolean, sig
     number += 1;
     const step = number === 1 ? line.replace(/^\uFEFF/, '') : line;
     if (step.trim() === '') continue;
-    mismatches += await runStep(readStep(step, number), { bus, session, json, signal, number });
+    mismatches += await runStep(readStep(step, number), { session, json, signal, number });
     if (signal.aborted) break;
   }
-  if (!json) await printInert(bus);
+  await endBackground(bus, signal);
+  if (!json) await printInert(bus, session);
   return mismatches > 0 ? ExitCode.failed : ExitCode.ok;
 }
 
 interface StepContext {
-  readonly bus: Bus;
   readonly session: BusSession;
   readonly json: boolean;
   readonly signal: AbortSignal;
@@ -63,13 +71,14 @@ interface StepContext {
 }
 
 /** Runs one step; returns how many expectations it missed. */
-async function runStep(step: ReplayStep, { bus, session, json, signal, number }: StepContext): Promise<number> {
+async function runStep(step: ReplayStep, { session, json, signal, number }: StepContext): Promise<number> {
   if ('wait' in step) {
     await timers.setTimeout(step.wait, undefined, { signal }).catch(() => {});
     return 0;
   }
   if ('activate' in step) {
-    await note(`line ${number}: ${bus.profile.id} has no skill "${step.activate.skill}"`);
+    const problem = await session.activate(step.activate.skill);
+    if (problem) await note(`line ${number}: ${visible(problem.message)}`);
     return 0;
   }
   const verdict = await dispatch(session, step, number, signal);
@@ -96,8 +105,12 @@ async function dispatch(
   }
 }
 
-async function printInert(bus: Bus): Promise<void> {
-  const inert = inertLine(await bus.list());
+async function printWake(wake: WakeUp, json: boolean): Promise<void> {
+  await (json ? printJson({ wake }) : print(`${visible(`wake by ${wake.id}: ${wake.reason}`)}\n`));
+}
+
+async function printInert(bus: Bus, session: BusSession): Promise<void> {
+  const inert = inertLine(await bus.list({ session: session.id }));
   if (inert) await print(`${inert}\n`);
 }
 

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { HookBus } from '../../core/bus.ts';
 import { HooklineError } from '../../core/error.ts';
 import { sessionOf } from '../../core/payload.ts';
 import { Stage } from '../../core/stage.ts';
@@ -9,13 +10,15 @@ import { fileSessions } from '../../plugins/state/file-sessions.ts';
 import { history } from '../../plugins/watch/history.ts';
 import type { Verdict } from '../../types/outcome.ts';
 import type { Bus } from '../../types/plugin.ts';
-import type { Command } from '../command.ts';
+import type { Command, CommandCall } from '../command.ts';
+import { endBackground } from '../end-background.ts';
 import { ExitCode } from '../exit-code.ts';
 import { readPayload } from '../input.ts';
 import { interruptible } from '../interrupt.ts';
 import { findWorkplace, openBus } from '../open-bus.ts';
 import { note, print, printJson } from '../output.ts';
 import { runsFile } from '../runs-file.ts';
+import { statusLine } from '../status-line.ts';
 import { UsageError } from '../usage-error.ts';
 
 const example = `hookline run PreToolUse --payload '{"tool_name":"bash","tool_input":{"command":"ls"}}'`;
@@ -24,11 +27,16 @@ export const command: Command = {
   usage: 'run EVENT [--payload JSON|@FILE]',
   help: `Runs the hooks of one event and prints the verdict. Without --payload the event's JSON is read from stdin.
 Exit status: 0 carry on, 2 blocked or stopped (the reason also goes to stderr), 1 could not run, 64 wrong call.
+Hooks that run in the background are waited for after the verdict.
+
+With --answer the program is itself a hook of the dialect: it prints what such a hook would answer, and a stop, which
+an agent reads there alone, ends with 0.
 
   ${example}`,
-  options: { payload: { type: 'string' }, 'show-output': { type: 'boolean' } },
+  options: { payload: { type: 'string' }, answer: { type: 'boolean' }, 'show-output': { type: 'boolean' } },
   optionHelp: {
     '--payload JSON|@FILE': 'the facts of the event, as one JSON object',
+    '--answer': "instead of the verdict, what a hook of the agent's would answer",
     '--show-output': 'what each hook got and printed, masked, on stderr',
   },
   words: [1, 1],
@@ -38,25 +46,45 @@ Exit status: 0 carry on, 2 blocked or stopped (the reason also goes to stderr), 
     // A payload that names no session starts from nothing and leaves nothing behind.
     const named = sessionOf(payload, workplace.profile) !== undefined;
     const sessions = named ? fileSessions(path.join(workplace.folders.data, 'sessions')) : undefined;
-    const bus = openBus(workplace, sessions).use(history(runsFile(workplace.folders.data)));
+    const bus = openBus(workplace, sessions)
+      .use(history(runsFile(workplace.folders.data)))
+      .use(statusLine());
+    bus.hooks.wake.tap('run', ({ id, reason }) => void note(visible(`wake by ${id}: ${reason}`)));
     if (values['show-output']) bus.use((await import('../show-output.ts')).showOutput());
     return interruptible(
       async (signal) => {
         const verdict = await dispatch(bus, event, payload, signal);
-        const printing = values.json ? printJson(verdict) : printText(verdict, bus);
-        if (verdict.decision === 'continue') {
-          await printing;
-          return ExitCode.ok;
-        }
-        // A block is a block, also where its verdict cannot be written.
-        await printing.catch((thrown) => note(`hookline: the verdict cannot be written: ${messageOf(thrown)}`));
-        await note(visible(verdict.reason ?? ''));
-        return ExitCode.blocked;
+        const status = await tell(verdict, bus, values);
+        await endBackground(bus, signal);
+        return status;
       },
       (listen) => bus.hooks.beforeRun.tap({ name: 'interrupt', stage: Stage.first }, listen),
     );
   },
 };
+
+/** Prints what came of the event; returns the exit status. */
+async function tell(verdict: Verdict, bus: HookBus, { json, answer }: CommandCall['values']): Promise<number> {
+  const printing = answer ? printAnswer(verdict, bus) : json ? printJson(verdict) : printText(verdict, bus);
+  if (verdict.decision === 'continue' || (answer && verdict.decision === 'stop')) {
+    await printing;
+    return ExitCode.ok;
+  }
+  // A block is a block, also where its verdict cannot be written.
+  await printing.catch((thrown) => note(`hookline: the verdict cannot be written: ${messageOf(thrown)}`));
+  await note(visible(verdict.reason ?? ''));
+  return ExitCode.blocked;
+}
+
+/** For the agent: what it rewrites its tool's input with is the real thing, not what hooks may see of it. */
+async function printAnswer(verdict: Verdict, bus: HookBus): Promise<void> {
+  const { writeAnswer } = await import('../../core/write-answer.ts');
+  const answer = writeAnswer(
+    verdict.rewrite === undefined ? verdict : { ...verdict, rewrite: bus.reveal(verdict.rewrite) },
+    bus.profile,
+  );
+  if (answer !== '') await print(`${answer}\n`);
+}
 
 async function dispatch(bus: Bus, event: string, payload: Readonly<Record<string, unknown>>, signal: AbortSignal) {
   try {
