@@ -1,6 +1,7 @@
 import type { RE2JS } from 're2js';
 import type { MatcherDialect } from '../types/profile.ts';
 import { patternCost } from './pattern-cost.ts';
+import { plainNames } from './plain-names.ts';
 
 /** What a test comes to; `limit` where the time limit struck: it counts as matching, with a warning. */
 export type MatchResult = boolean | 'limit';
@@ -45,15 +46,9 @@ const longestTimedRun = 500_000;
  */
 export function compileMatcher(source: string | undefined, dialect: MatcherDialect): Matcher {
   if (source === undefined || source === '' || source === '*') return { matches: () => true, names: () => false };
+  const plain = plainNames(source, dialect);
+  if (plain) return plain;
   const fold = (text: string): string => (dialect.ignoreCase ? text.toLowerCase() : text);
-  if ((dialect.style === 'names' || dialect.whole) && /^[\w-]+(?:\|[\w-]+)*$/.test(source)) {
-    const names = new Set(fold(source).split('|'));
-    // A name has ASCII letters alone, while the lower case of the Kelvin sign is a k.
-    return {
-      matches: (subject) => /^[\w-]+$/.test(subject) && names.has(fold(subject)),
-      names: (word) => names.has(fold(word)),
-    };
-  }
   return {
     matches: compileExpression(source, dialect),
     names: (word) => alternatives(source).some((piece) => fold(piece) === fold(word)),

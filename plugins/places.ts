@@ -1,4 +1,3 @@
-import os from 'node:os';
 import path from 'node:path';
 import type { Profile, Root } from '../types/profile.ts';
 
@@ -22,12 +21,17 @@ export function findFolders(profile: Profile, options: FolderOptions): Folders {
   const { environment = process.env } = options;
   const { variable, home } = profile.places.data;
   // An empty name would be the working directory, which may be a stranger's project.
-  const data = options.data || environment[variable] || path.join(environment.HOME || os.homedir(), home);
+  const data = options.data || environment[variable] || path.join(environment.HOME || homeFolder(), home);
   return {
     project: path.resolve(options.project),
     data: path.resolve(data),
     ...managedFolder(profile, options.managed, environment),
   };
+}
+
+/** Loaded where the environment does not tell: the start of every program would pay for it. */
+function homeFolder(): string {
+  return process.getBuiltinModule('node:os').homedir();
 }
 
 function managedFolder({ places }: Profile, asked: string | undefined, environment: NodeJS.ProcessEnv) {
