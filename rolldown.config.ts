@@ -2,7 +2,6 @@ import { Ajv } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import { defineConfig, type Plugin } from 'rolldown';
 import { composeSchema } from './core/compose-schema.ts';
-import { payloadSchemas } from './core/payload.ts';
 import { ajvOptions } from './core/validator.ts';
 import { profiles } from './plugins/profiles/index.ts';
 import { hookTypes } from './plugins/runners/index.ts';
@@ -43,7 +42,7 @@ export default [program, panel];
 
 const compiledModule = '\0compiled-schemas.cjs';
 
-/** Fills `core/precompiled.ts` with the schemas that the built-in profiles and hook types need. */
+/** Fills `core/precompiled.ts` with the schemas of the built-in hook types and of answers. */
 function precompiledSchemas(): Plugin {
   return {
     name: 'precompiled-schemas',
@@ -129,13 +128,10 @@ function panelApart(): Plugin {
 }
 
 function schemas(): Schema[] {
-  const payloads = profiles.flatMap((profile) =>
-    Object.values(profile.events).flatMap((event) => payloadSchemas(profile, event)),
-  );
   const hooks = profiles.flatMap((profile) => hookTypes.map((type) => composeSchema(type, profile)));
   const rules = profiles.flatMap(({ answers }) => Object.values(answers));
   const answers = rules.map(({ schema }) => schema).filter((schema) => schema !== undefined);
-  const all: Schema[] = [...payloads, ...hooks, ...answers];
+  const all: Schema[] = [...hooks, ...answers];
   return [...new Map(all.map((schema) => [JSON.stringify(schema), schema])).values()];
 }
 

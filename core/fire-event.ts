@@ -7,7 +7,7 @@ import type { PickedChain } from './chains.ts';
 import { type Deadline, startDeadline } from './deadline.ts';
 import { isTapped } from './guard.ts';
 import type { KnownEvent, KnownEvents } from './known-events.ts';
-import { payloadProblems, sessionOf, subjectOf } from './payload.ts';
+import { sessionOf, subjectOf } from './payload.ts';
 import { sessionFailed } from './problems.ts';
 import { type EventContext, runEvent } from './run-event.ts';
 import { atTurnStart } from './sessions.ts';
@@ -84,8 +84,7 @@ async function prepare(
   await snapshots.look(startsTurn);
   const chains = snapshots.current().events.get(name);
   const picked = await chains?.pick(subjectOf(payload, definition));
-  const check = await events.check(known);
-  return { picked: picked ?? nothing, problems: [...problems, ...payloadProblems(name, payload, check)] };
+  return { picked: picked ?? nothing, problems: [...problems, ...(await events.problems(known, payload))] };
 }
 
 const nothing: PickedChain = Object.freeze({ entries: [], problems: [] });

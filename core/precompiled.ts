@@ -14,6 +14,6 @@ export interface SchemaError {
 
 /**
  * Schemas compiled ahead of time, by their JSON text. Empty in source; the program's build fills it with those of the
- * built-in profiles and hook types, so that its start need not load ajv.
+ * built-in hook types and answers, so that its start need not load ajv.
  */
 export const precompiled: ReadonlyMap<string, CompiledSchema> = new Map();

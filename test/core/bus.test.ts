@@ -127,7 +127,7 @@ describe('firing', () => {
       payload: { type: 'object', properties: { tool: { type: 'nonsense' } } },
     } as const;
     const bus = new HookBus({ profile: { ...testProfile, events: { Before } } });
-    await expect(bus.dispatch('Before')).rejects.toMatchObject({
+    await expect(bus.dispatch('Before', { tool: 'x' })).rejects.toMatchObject({
       code: 'bad-definition',
       message: expect.stringContaining('the payload schema of Before is faulty'),
     });

@@ -30,6 +30,16 @@ describe('an event', () => {
   });
 });
 
+test('the first payload of an event is told plainly where it fits, each later one by the compiled check', async () => {
+  const known = createKnownEvents(testProfile);
+  const event = known.get('Before');
+  expect(await known.problems(event, { tool: 'x' })).toEqual([]);
+  expect(event.check).toBeUndefined();
+  expect(await known.problems(event, { tool: 'x' })).toEqual([]);
+  expect(event.check).toBeTypeOf('function');
+  expect(await known.problems(known.get('After'), { tool: 7 })).toMatchObject([{ code: 'bad-payload', at: '/tool' }]);
+});
+
 test('the check of an event’s payloads is compiled once', async () => {
   const event = exact.get('Before');
   expect(await exact.check(event)).toBe(await exact.check(event));
