@@ -44,7 +44,8 @@ export function problemLines(problems: readonly Problem[]): string[] {
 
 /** A verdict for people: what was decided, and what came of each hook. */
 export function verdictLines(verdict: Verdict): string[] {
-  const { event, decision, effect, by, reason, limit, permission, context, messages, outcomes, problems } = verdict;
+  const { event, decision, effect, by, reason, limit, permission, permissionReason, context, messages } = verdict;
+  const { rewrite, values, outcomes, problems } = verdict;
   const colour = decision === 'continue' ? 'green' : 'red';
   const what = [decision, effect && `(${effect})`, by && `by ${by}`, permission && `permission: ${permission}`];
   const head = `${paint('bold', event)}  ${paint(colour, what.filter(Boolean).join(' '))}`;
@@ -52,11 +53,19 @@ export function verdictLines(verdict: Verdict): string[] {
     head,
     ...said('reason', reason),
     ...(limit === undefined ? [] : [`  limit: the ${limit} limit is reached, so the block did not count`]),
+    ...said('permission reason', permissionReason),
+    ...said('rewrite', rewrite === undefined ? undefined : JSON.stringify(rewrite)),
+    ...Object.entries(values).flatMap(([name, value]) => said(name, shown(value))),
     ...context.flatMap((each) => said('context', each)),
     ...messages.flatMap((each) => said('message', each)),
+    ...outcomes.flatMap(({ output }) => said('output', output)),
     ...(outcomes.length > 0 ? [table(outcomes.map(outcomeRow), '  ')] : []),
     ...problems.map((each) => `  ${paint('yellow', problemLine(each))}`),
   ];
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function said(what: string, text: string | undefined): string[] {
