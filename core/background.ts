@@ -6,7 +6,7 @@ import { type ExecutionContext, executeHook, type StartingRun } from './execute-
 import { type JudgeContext, judge } from './judge.ts';
 import type { Judged } from './judged.ts';
 import { outcomeOf } from './outcome-of.ts';
-import { answerNotAllowed } from './problems.ts';
+import { answerNotAllowed, backgroundFailed } from './problems.ts';
 import { createSlots, type Slots } from './slots.ts';
 
 /** How many background hooks of a bus run at once; later ones queue. */
@@ -28,13 +28,13 @@ export interface BackgroundContext extends Pick<ExecutionContext, 'hooks'>, Judg
 /** Keeps the background hooks of a bus; `closing` ends them, the end of their event does not. */
 export function createBackground(closing: AbortSignal): Background {
   const slots = createSlots(mostAtOnce);
-  const running = new Set<Promise<void>>();
+  const running = new Set<Promise<unknown>>();
   return {
     start(run, state, context) {
       const event = detached(state, closing, context);
-      const work = runToEnd({ ...run, event, signal: closing }, event, slots, context).finally(() => {
-        running.delete(work);
-      });
+      const work = runToEnd({ ...run, event, signal: closing }, event, slots, context)
+        .catch((thrown) => context.report(backgroundFailed(run.entry, thrown)))
+        .finally(() => running.delete(work));
       running.add(work);
     },
     async drain() {

@@ -154,6 +154,12 @@ export function subjectChanged(event: string, field: string): Problem {
   };
 }
 
+/** Nobody waits for a background hook, so nobody else would hear of it. */
+export function backgroundFailed({ id }: HookEntry, thrown: unknown): Problem {
+  const message = cap(`${id} could not be judged when it had ended: ${messageOf(thrown)}`, longestMessage);
+  return { code: 'plugin-failed', severity: 'error', message };
+}
+
 /** The files could not be read anew, for no fault of theirs. */
 export function lookFailed(thrown: unknown): Problem {
   return {
