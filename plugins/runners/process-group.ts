@@ -30,6 +30,7 @@ export interface ProcessGroup {
 
 const markVariable = 'HOOKLINE_RUN';
 const idsKept = 8;
+const watchedAfterwards = 1_000;
 const graceMilliseconds = 500;
 const deathMilliseconds = 200;
 const pollMilliseconds = 10;
@@ -49,11 +50,11 @@ export function openGroup(env: Readonly<Record<string, string>>): ProcessGroup {
   const outer = inherited.split(':').filter((part) => /^[\w-]{1,64}$/.test(part));
   const group: { leader?: Leader } = {};
   // Before the start, so that no signal finds a program started and nobody to end it.
-  if (open.size === 0) stopWatching = onExit(killOpen);
+  watchExit();
   open.add(group);
 
   const release = () => {
-    if (open.delete(group) && open.size === 0) stopWatching();
+    if (open.delete(group) && open.size === 0) unwatchExit();
   };
   return {
     env: { ...env, [markVariable]: [...outer.slice(1 - idsKept), id].join(':') },
@@ -80,7 +81,21 @@ function newMark(): string {
 }
 
 const open = new Set<{ readonly leader?: Leader }>();
-let stopWatching = () => {};
+let stopWatching: (() => void) | undefined;
+let lastWatch: NodeJS.Timeout | undefined;
+
+function watchExit() {
+  clearTimeout(lastWatch);
+  stopWatching ??= onExit(killOpen);
+}
+
+/** Not at once: to listen to every signal anew costs a tenth of a short run, and runs come in bursts. */
+function unwatchExit() {
+  lastWatch = setTimeout(() => {
+    stopWatching?.();
+    stopWatching = undefined;
+  }, watchedAfterwards).unref();
+}
 
 function killOpen() {
   for (const { leader } of open) leader?.kill('SIGKILL');

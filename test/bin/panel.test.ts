@@ -137,7 +137,10 @@ describe.skipIf(!hasTmux)('trust without a word, in a real terminal (needs tmux)
   ])('%s leaves it, and the next call asks again', async (_what, key) => {
     const { data, project, terminal } = await openProject();
     for (const time of ['FIRST', 'SECOND']) {
-      terminal.enter(`clear; hookline trust; echo "${time} $?"`);
+      // The first question must not be taken for the second.
+      terminal.enter('clear');
+      await expect.poll(() => terminal.screen(), { timeout: 20_000 }).not.toContain('Trust this directory?');
+      terminal.enter(`hookline trust; echo "${time} $?"`);
       await terminal.shows('Trust this directory?');
       terminal.press(key);
       await terminal.shows(`${time} 0`);
