@@ -17,11 +17,11 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 
 /** The one home of each third-party package. */
 const homes: Readonly<Record<string, RegExp>> = {
-  '@ai-sdk/anthropic': /^plugins\/models\/ai-model\.ts$/,
-  '@ai-sdk/openai': /^plugins\/models\/ai-model\.ts$/,
-  '@ai-sdk/openai-compatible': /^plugins\/models\/ai-model\.ts$/,
+  '@ai-sdk/anthropic': /^plugins\/models\/open-model\.ts$/,
+  '@ai-sdk/openai': /^plugins\/models\/open-model\.ts$/,
+  '@ai-sdk/openai-compatible': /^plugins\/models\/open-model\.ts$/,
   '@clack/prompts': /^plugins\/guards\/ask-trust\.ts$/,
-  ai: /^plugins\/models\/ai-model\.ts$/,
+  ai: /^plugins\/models\/(ai-model|open-model)\.ts$/,
   ajv: /^core\/validator\.ts$/,
   cosmiconfig: /^plugins\/layers\/closed-explorer\.ts$/,
   execa: /^plugins\/runners\/process\.ts$/,

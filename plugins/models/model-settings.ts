@@ -5,7 +5,7 @@ import { badField, unknownField } from '../../core/problems.ts';
 import type { Problem } from '../../types/problem.ts';
 import { type DataFile, watchFile } from '../files/data-file.ts';
 import { problemLayer } from '../files/problem-layer.ts';
-import type { ModelSettings } from './ai-model.ts';
+import type { ModelSettings } from './open-model.ts';
 
 /** The most that the hooks of one session may ask of models. */
 export interface ModelBudget {

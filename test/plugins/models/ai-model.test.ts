@@ -1,7 +1,8 @@
 import type http from 'node:http';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { askModel, type ModelSettings } from '../../../plugins/models/ai-model.ts';
+import { askModel } from '../../../plugins/models/ai-model.ts';
 import { ModelError } from '../../../plugins/models/model-error.ts';
+import type { ModelSettings } from '../../../plugins/models/open-model.ts';
 import { openLoopbackServer, type SeenRequest } from '../../helpers/loopback-server.ts';
 
 afterEach(() => {
