@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { readJudgement } from '../../../plugins/runners/read-judgement.ts';
+import { testProfile } from '../../helpers/test-profile.ts';
+
+test.each<[answer: string, reply: object]>([
+  ['{"ok": true}', {}],
+  ['{"ok": false, "reason": "no"}', { block: 'no' }],
+  ['{"ok": false}', { block: '' }],
+  ['```json\n{"ok": false, "reason": "no"}\n```', { block: 'no' }],
+  // What is ok or not beats the words of a program's answer that stand beside it.
+  ['{"ok": false, "reason": "no", "decision": "allow"}', { block: 'no' }],
+])('a judgement is read, in a fence or not: %j', (answer, reply) => {
+  expect(readJudgement(answer, testProfile)).toEqual({ ...reply, said: answer });
+});
+
+test.each([{ context: 'seen' }, { continue: false, stopReason: 'enough' }, { permission: { decision: 'ask' } }])(
+  'an object with a key of the profile’s answers is an answer: %j',
+  (json) => {
+    const answer = JSON.stringify(json);
+    expect(readJudgement(answer, testProfile)).toEqual({ json, said: answer });
+  },
+);
+
+test.each(['It is fine.', '{"fine": true}', '[]', '', '{"ok": "no"}'])('all else is a failed run: %j', (answer) => {
+  expect(readJudgement(answer, testProfile)).toMatchObject({ failed: { code: 'bad-answer' }, said: answer });
+});
