@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'rolldown';
 import { composeSchema } from './core/compose-schema.ts';
 import { ajvOptions } from './core/validator.ts';
 import { profiles } from './plugins/profiles/index.ts';
-import { hookTypes } from './plugins/runners/index.ts';
+import { hookTypesOf } from './plugins/runners/index.ts';
 import type { Schema } from './types/schema.ts';
 
 /**
@@ -128,7 +128,7 @@ function panelApart(): Plugin {
 }
 
 function schemas(): Schema[] {
-  const hooks = profiles.flatMap((profile) => hookTypes.map((type) => composeSchema(type, profile)));
+  const hooks = profiles.flatMap((profile) => hookTypesOf(profile).map((type) => composeSchema(type, profile)));
   const rules = profiles.flatMap(({ answers }) => Object.values(answers));
   const answers = rules.map(({ schema }) => schema).filter((schema) => schema !== undefined);
   const all: Schema[] = [...hooks, ...answers];

@@ -15,7 +15,7 @@ import { fileLayers } from './layers/files.ts';
 import { modelProblems } from './models/model-problems.ts';
 import { openModelFile } from './models/model-settings.ts';
 import { findFolders } from './places.ts';
-import { hookTypes } from './runners/index.ts';
+import { hookTypesOf } from './runners/index.ts';
 import { log } from './watch/log.ts';
 
 /** What differs from the places that the profile names. */
@@ -30,7 +30,7 @@ export interface StandardOptions {
 export function standard(options: StandardOptions = {}): HookPlugin {
   return definePlugin('standard', (bus) => {
     const folders = findFolders(bus.profile, { ...options, project: bus.project });
-    for (const type of hookTypes) bus.use(type);
+    for (const type of hookTypesOf(bus.profile)) bus.use(type);
     const trustStore = openTrustStore(bus.profile, folders);
     // The layers come last: where a guard cannot be set up, there is nothing to guard.
     bus

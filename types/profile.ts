@@ -127,6 +127,8 @@ export interface Profile {
   readonly ignoreEventCase: boolean;
   /** The type of a hook that names none; absent: a hook must name one. */
   readonly defaultType?: string;
+  /** The built-in hook types that the dialect has; absent: all. Those of plugins are there in every dialect. */
+  readonly builtInTypes?: readonly string[];
   /** The fields of core's that hooks may have here. */
   readonly fields: readonly CoreField[];
   /** What differs for hook types. */

@@ -5,7 +5,7 @@ import { count, problemLine } from '../../core/words.ts';
 import { masking } from '../../plugins/guards/masking.ts';
 import { openSecretStore } from '../../plugins/guards/secret-store.ts';
 import { readLayerFile } from '../../plugins/layers/files.ts';
-import { hookTypes } from '../../plugins/runners/index.ts';
+import { hookTypesOf } from '../../plugins/runners/index.ts';
 import type { HookPlugin, Listing } from '../../types/plugin.ts';
 import type { Command } from '../command.ts';
 import { ExitCode } from '../exit-code.ts';
@@ -35,7 +35,7 @@ Exit status: 0 no problem, 1 some, warnings too.`,
 async function listFiles(files: readonly string[], { profile, folders }: Workplace): Promise<Listing> {
   const bus = new HookBus({ profile, project: folders.project });
   const absolute = files.map((file) => path.resolve(file));
-  for (const type of hookTypes) bus.use(type);
+  for (const type of hookTypesOf(profile)) bus.use(type);
   bus.use(givenFiles(absolute)).use(masking(openSecretStore(folders.data)));
   return bus.list();
 }

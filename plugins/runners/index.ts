@@ -1,7 +1,13 @@
 import type { HookTypeDefinition } from '../../types/hook.ts';
+import type { Profile } from '../../types/profile.ts';
 import { command } from './command.ts';
 import { http } from './http.ts';
 import { prompt } from './prompt.ts';
 
-/** The built-in hook types. */
-export const hookTypes: readonly HookTypeDefinition[] = [command, http, prompt];
+
+const hookTypes: readonly HookTypeDefinition[] = [command, http, prompt];
+
+/** The built-in hook types that a dialect has. */
+export function hookTypesOf({ builtInTypes }: Profile): readonly HookTypeDefinition[] {
+  return hookTypes.filter(({ type }) => builtInTypes?.includes(type) ?? true);
+}

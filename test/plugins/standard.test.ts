@@ -4,14 +4,18 @@ import { describe, expect, test } from 'vitest';
 import { HookBus } from '../../core/bus.ts';
 import { definePlugin } from '../../core/define.ts';
 import { mendcode } from '../../plugins/profiles/mendcode/index.ts';
-import { hookTypes } from '../../plugins/runners/index.ts';
 import { standard } from '../../plugins/standard.ts';
+import type { Profile } from '../../types/profile.ts';
 import { openWorkplace } from '../helpers/workplace.ts';
 import { writeFile } from '../helpers/write-file.ts';
 
-test('the usual set knows every built-in hook type', () => {
-  const { bus } = openWorkplace();
-  expect([...bus().types.keys()]).toEqual(hookTypes.map(({ type }) => type));
+test('the usual set knows the built-in hook types that the dialect has, all where it names none', () => {
+  const { data } = openWorkplace();
+  const typesOf = (profile: Profile) => [...new HookBus({ profile }).use(standard({ data })).types.keys()];
+  expect(typesOf(mendcode)).toEqual(['command', 'http', 'prompt']);
+  expect(typesOf({ ...mendcode, builtInTypes: ['http'] })).toEqual(['http']);
+  const { builtInTypes: _, ...every } = mendcode;
+  expect(typesOf(every)).toEqual(['command', 'http', 'prompt']);
 });
 
 test('trust, the store of secrets, the log and both layers work together', async () => {

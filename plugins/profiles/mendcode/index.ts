@@ -10,6 +10,7 @@ export const mendcode = defineProfile({
   ignoreEventCase: true,
   matcher: { style: 'expression', whole: true, ignoreCase: true },
   defaultType: 'command',
+  builtInTypes: ['command', 'http', 'prompt'],
   fields: [],
   types: {
     command: { without: ['shell'] },
