@@ -33,7 +33,7 @@ const homes: Readonly<Record<string, RegExp>> = {
   pino: /^plugins\/watch\/log\.ts$/,
   'proper-lockfile': /^plugins\/files\/lock-file\.ts$/,
   react: /^plugins\/panel\//,
-  re2js: /^core\/matcher\.ts$/,
+  re2js: /^(core\/matcher|plugins\/models\/tools\/search-text)\.ts$/,
   'signal-exit': /^plugins\/runners\/process-group\.ts$/,
   'string-width': /^(bin\/render|plugins\/panel\/fit-text)\.ts$/,
   tapable: /^(types|core|plugins)\//,
