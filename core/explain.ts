@@ -50,10 +50,11 @@ async function openEvent(about: Omit<EventOpening, 'signal'>, context: Context):
 
 const guardFailed = { code: 'guard-failed', reason: 'a guard failed; see the problems' } as const;
 
-async function filterRefusal(entry: HookEntry, opened: EventState | 'failed', { hooks, host }: Context) {
+async function filterRefusal(entry: HookEntry, opened: EventState | 'failed', context: Context) {
   if (opened === 'failed') return guardFailed;
   try {
-    const refusal = isTapped(hooks.filter) ? await hooks.filter.promise(createRun(entry, opened, host)) : undefined;
+    const { filter } = context.hooks;
+    const refusal = isTapped(filter) ? await filter.promise(createRun(entry, opened, context)) : undefined;
     return refusal && { code: refusal.code, reason: refusal.reason };
   } catch {
     return guardFailed;

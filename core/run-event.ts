@@ -84,7 +84,7 @@ function refuseAll(state: EventState, { picked }: EventCall, context: EventConte
     const outcome = outcomeOf(entry, performance.now(), judged);
     state.outcomes.push(outcome);
     tellFailure(entry, judged, state, context);
-    context.hooks.outcome.call(outcome, createRun(entry, { ...state, payload: {} }, context.host));
+    context.hooks.outcome.call(outcome, createRun(entry, { ...state, payload: {} }, context));
   }
   return verdictOf(state);
 }

@@ -35,7 +35,7 @@ export async function runHook(
 ): Promise<Verdict | undefined> {
   if (state.signal.aborted) return verdictOf(state);
   const startedAt = performance.now();
-  const run = createRun(entry, state, context.host);
+  const run = createRun(entry, state, context);
   const { judged, decision }: Judgement = refusal
     ? { judged: skipped(refusal) }
     : await admitAndRun(run, state, context);
@@ -82,7 +82,11 @@ function noteFault(thrown: unknown, state: EventState): void {
 }
 
 /** A run that has not begun. */
-export function createRun(entry: HookEntry, state: EventState, host: Host): StartingRun {
+export function createRun(
+  entry: HookEntry,
+  state: EventState,
+  { host, redact }: Pick<HookContext, 'host' | 'redact'>,
+): StartingRun {
   return {
     hook: entry.fields,
     entry,
@@ -91,6 +95,7 @@ export function createRun(entry: HookEntry, state: EventState, host: Host): Star
     environment: new Map(),
     signal: state.signal,
     host,
+    redact,
     ended() {},
   };
 }

@@ -13,6 +13,7 @@ export { type InlineLayerOptions, inlineLayer } from './layers/inline.ts';
 export { type ConfiguredHostOptions, configuredHost } from './models/configured-host.ts';
 export { ModelError } from './models/model-error.ts';
 export { type FolderOptions, type Folders, findFolders } from './places.ts';
+export { agent } from './runners/agent.ts';
 export { command } from './runners/command.ts';
 export { http } from './runners/http.ts';
 export { prompt } from './runners/prompt.ts';

@@ -21,7 +21,7 @@ const homes: Readonly<Record<string, RegExp>> = {
   '@ai-sdk/openai': /^plugins\/models\/open-model\.ts$/,
   '@ai-sdk/openai-compatible': /^plugins\/models\/open-model\.ts$/,
   '@clack/prompts': /^plugins\/guards\/ask-trust\.ts$/,
-  ai: /^plugins\/models\/(ai-model|open-model)\.ts$/,
+  ai: /^plugins\/models\/(ai-model|ai-verifier|open-model)\.ts$/,
   ajv: /^core\/validator\.ts$/,
   cosmiconfig: /^plugins\/layers\/closed-explorer\.ts$/,
   execa: /^plugins\/runners\/process\.ts$/,

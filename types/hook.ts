@@ -121,6 +121,8 @@ export interface HookRun<Fields = Readonly<Record<string, unknown>>> {
   /** Fires at the timeout, and when the event is given up. */
   readonly signal: AbortSignal;
   readonly host: Host;
+  /** Masks what the runner reads by itself, as the payload is masked already. Never throws. */
+  redact<V>(value: V): V;
   /** Stops the clock: the hook's own work is over, only tidying is left. */
   ended(): void;
 }

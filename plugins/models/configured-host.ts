@@ -1,4 +1,4 @@
-import type { CompletionRequest, Host } from '../../types/host.ts';
+import type { CompletionRequest, Host, VerificationRequest } from '../../types/host.ts';
 import type { SessionStore } from '../../types/session.ts';
 import { askModel } from './ai-model.ts';
 import { ModelError } from './model-error.ts';
@@ -17,7 +17,8 @@ export interface ConfiguredHostOptions {
 }
 
 /**
- * A host that asks the model which `DATA/hookline.json` names, within the budget that it sets.
+ * A host that asks the model which `DATA/hookline.json` names, within the budget that it sets: a completion is one call,
+ * a verification one for each of its steps.
  */
 export function configuredHost({ data, sessions, environment = process.env }: ConfiguredHostOptions): Host {
   const settings = openModelFile(data);
@@ -34,6 +35,11 @@ export function configuredHost({ data, sessions, environment = process.env }: Co
       const { text, tokens } = await askModel(model, request, apiKey);
       await account.count(tokens);
       return text;
+    },
+    async verify(request: VerificationRequest) {
+      const { model, apiKey, account } = open(request.session);
+      const { verifyWithModel } = await import('./ai-verifier.ts');
+      return verifyWithModel(model, request, account, apiKey);
     },
   };
 }

@@ -9,7 +9,8 @@ export function modelFailure(thrown: unknown): ModelError {
 function messageOf(thrown: unknown): string {
   let cause = thrown;
   for (let depth = 0; depth < 5 && isObject(cause); depth += 1) {
-    const { statusCode, code } = cause;
+    const { statusCode, code, name } = cause;
+    if (name === 'AI_ToolChoiceViolationError') return 'the model called a tool where it had to answer';
     if (typeof statusCode === 'number') {
       return statusCode < 300
         ? 'the model gave no answer that can be read'

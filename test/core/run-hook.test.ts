@@ -45,3 +45,9 @@ test('the label in a reason is masked, one line, and short', async () => {
   expect(reason).toMatch(/^\*\*\* x+/);
   expect(reason?.length).toBeLessThanOrEqual(100);
 });
+
+test('a hook can mask what it reads by itself', async () => {
+  const bus = testBus({ Before: [groupOf(['a'])] }, { a: ({ redact }) => block(redact('the correct horse')) });
+  bus.addRedactor((value) => (typeof value === 'string' ? value.replace('correct horse', '…') : value) as typeof value);
+  expect(await bus.emit('Before', {})).toMatchObject({ reason: 'the …' });
+});

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { HookBus } from '../../core/bus.ts';
 import { definePlugin } from '../../core/define.ts';
 import { mendcode } from '../../plugins/profiles/mendcode/index.ts';
+import { agent } from '../../plugins/runners/agent.ts';
 import { standard } from '../../plugins/standard.ts';
 import type { Profile } from '../../types/profile.ts';
 import { openWorkplace } from '../helpers/workplace.ts';
@@ -15,7 +16,17 @@ test('the usual set knows the built-in hook types that the dialect has, all wher
   expect(typesOf(mendcode)).toEqual(['command', 'http', 'prompt']);
   expect(typesOf({ ...mendcode, builtInTypes: ['http'] })).toEqual(['http']);
   const { builtInTypes: _, ...every } = mendcode;
-  expect(typesOf(every)).toEqual(['command', 'http', 'prompt']);
+  expect(typesOf(every)).toEqual(['command', 'http', 'prompt', 'agent']);
+});
+
+test('a type that the dialect has not is unknown, and a plugin may add one of its name', async () => {
+  const place = openWorkplace();
+  place.userHooks('PreToolUse', { type: 'agent', prompt: 'Is it tested?' });
+  expect(await place.bus().list()).toMatchObject({
+    hooks: [],
+    problems: [{ code: 'unknown-type', at: '/hooks/PreToolUse/0/hooks/0/type' }],
+  });
+  expect((await place.bus().use(agent).list()).hooks).toMatchObject([{ type: 'agent', timeout: 60 }]);
 });
 
 test('trust, the store of secrets, the log and both layers work together', async () => {

@@ -166,3 +166,18 @@ describe('where what a session spends cannot be kept', () => {
     expect(await open({ sessions: failing, budget: { calls: 5 } })()).toBe('yes');
   });
 });
+
+test('a verification needs what a completion needs: a model, its key, and a budget that can be read', async () => {
+  const { data, file, questions } = await place();
+  const { verify } = configuredHost({ data, sessions: memorySessions(), environment: {} });
+  const local = { provider: 'openai-compatible', baseURL: 'http://127.0.0.1:9/v1', model: 'judge' };
+  const codes: unknown[] = [];
+  for (const settings of [{}, { model: { ...local, apiKeyEnv: 'KEY' } }, { model: local, budget: 5 }]) {
+    writeFile(file, settings);
+    const { signal } = new AbortController();
+    const asked = verify?.({ prompt: '?', session: 's', project: data, redact: (value) => value, signal });
+    codes.push(await asked?.catch(({ code }) => code));
+  }
+  expect(codes).toEqual(['no-model', 'no-model', 'budget']);
+  expect(questions).toEqual([]);
+});

@@ -14,6 +14,7 @@ test.each<[thrown: unknown, message: string]>([
     new Error('fetch failed', { cause: Object.assign(new Error('http://sk-1@host'), { code: 'ECONNREFUSED' }) }),
     'the model could not be asked (ECONNREFUSED)',
   ],
+  [{ name: 'AI_ToolChoiceViolationError' }, 'the model called a tool where it had to answer'],
   [Object.assign(new Error('sk-1'), { code: 'the key sk-1' }), 'the model could not be asked'],
   ['sk-1', 'the model could not be asked'],
   [undefined, 'the model could not be asked'],
