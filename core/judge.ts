@@ -30,13 +30,14 @@ export async function judge(
   if (reply.failed) {
     return { judged: { ...failed(reply.failed.code), ...facts, ...saidOf(reply.failed.message, facts) } };
   }
+  if (isObject(reply.json)) return judgeAnswer(reply.json, reply.block, facts, entry, state, context);
   if (reply.block !== undefined) return blocked(reply.block, facts, entry, state, context);
-  if (isObject(reply.json)) return judgeAnswer(reply.json, facts, entry, state, context);
   return { judged: { status: 'passed', ...facts, ...(reply.answerOnly ? {} : takePlain(reply.text ?? '', state)) } };
 }
 
 async function judgeAnswer(
   json: object,
+  block: string | undefined,
   facts: Partial<Judged>,
   entry: HookEntry,
   state: EventState,
@@ -56,7 +57,7 @@ async function judgeAnswer(
       decision: stopDecision(state, reason, entry.id),
     };
   }
-  const reason = answer.decisions.get('block');
+  const reason = block ?? answer.decisions.get('block');
   return reason === undefined
     ? { judged: { status: 'passed', ...facts } }
     : blocked(reason, facts, entry, state, context);

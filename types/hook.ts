@@ -71,7 +71,7 @@ export interface Reply {
   readonly answerOnly?: boolean;
   /** Whether `text` was cut at a capture limit. */
   readonly cut?: boolean;
-  /** A JSON answer, read already. */
+  /** A JSON answer, read already. Beside `block` it counts for all else. */
   readonly json?: unknown;
   /** The run counts for nothing. `message` is for people. */
   readonly failed?: { readonly code: FailureCode; readonly message: string };

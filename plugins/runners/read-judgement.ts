@@ -4,15 +4,18 @@ import { block, fail, json } from '../../core/reply.ts';
 import type { Reply } from '../../types/hook.ts';
 import type { Profile } from '../../types/profile.ts';
 
-/** What a model that judged an event said: `{"ok": …}`, or the answer that a program could give; in a code fence or not. */
+/** What a model that judged an event said: `{"ok": …}`, the answer that a program could give, or both; in a code fence or not. */
 export function readJudgement(answer: string, profile: Profile): Reply {
   const said = { said: answer };
   const parsed = parse(answer);
-  if (parsed?.ok === true) return said;
-  if (parsed?.ok === false) return { ...block(typeof parsed.reason === 'string' ? parsed.reason : ''), ...said };
   const keys = answerKeys(profile);
-  if (parsed && Object.keys(parsed).some((key) => keys.has(key))) return { ...json(parsed), ...said };
-  return { ...fail('bad-answer', 'the model did not answer with the JSON that it was asked for'), ...said };
+  const answered =
+    parsed && Object.keys(parsed).some((key) => keys.has(key)) ? { ...json(parsed), ...said } : undefined;
+  if (parsed?.ok === true) return answered ?? said;
+  if (parsed?.ok === false) {
+    return { ...block(typeof parsed.reason === 'string' ? parsed.reason : ''), ...(answered ?? said) };
+  }
+  return answered ?? { ...fail('bad-answer', 'the model did not answer with the JSON that it was asked for'), ...said };
 }
 
 function parse(answer: string): Record<string, unknown> | undefined {

@@ -35,6 +35,15 @@ describe('a block comes to what the event says', () => {
     }
   });
 
+  test('what stands in an answer beside it counts, and a stop beats it', async () => {
+    const context = await verdictOf('Before', [
+      { ...block('no'), ...json({ context: 'c', decision: 'block', reason: 'yes' }) },
+    ]);
+    expect(context).toMatchObject({ decision: 'block', reason: 'no', context: ['c'] });
+    const stop = await verdictOf('Before', [{ ...block('no'), ...json({ continue: false, stopReason: 'enough' }) }]);
+    expect(stop).toMatchObject({ decision: 'stop', reason: 'enough' });
+  });
+
   test.each([block(''), block(' \n'), json({ decision: 'block' })])(
     'with a sentence where it has no words: %j',
     async (reply) => {

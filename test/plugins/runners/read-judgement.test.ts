@@ -4,11 +4,10 @@ import { testProfile } from '../../helpers/test-profile.ts';
 
 test.each<[answer: string, reply: object]>([
   ['{"ok": true}', {}],
-  ['{"ok": false, "reason": "no"}', { block: 'no' }],
+  ['{"ok": true, "note": "fine"}', {}],
+  ['{"ok": false, "note": "no"}', { block: '' }],
   ['{"ok": false}', { block: '' }],
-  ['```json\n{"ok": false, "reason": "no"}\n```', { block: 'no' }],
-  // What is ok or not beats the words of a program's answer that stand beside it.
-  ['{"ok": false, "reason": "no", "decision": "allow"}', { block: 'no' }],
+  ['```json\n{"ok": false}\n```', { block: '' }],
 ])('a judgement is read, in a fence or not: %j', (answer, reply) => {
   expect(readJudgement(answer, testProfile)).toEqual({ ...reply, said: answer });
 });
@@ -20,6 +19,14 @@ test.each([{ context: 'seen' }, { continue: false, stopReason: 'enough' }, { per
     expect(readJudgement(answer, testProfile)).toEqual({ json, said: answer });
   },
 );
+
+test.each([
+  [{ ok: true, context: 'seen' }, {}],
+  [{ ok: false, reason: 'no', message: 'look' }, { block: 'no' }],
+])('what stands beside the judgement counts, too: %j', (json, reply) => {
+  const answer = JSON.stringify(json);
+  expect(readJudgement(answer, testProfile)).toEqual({ ...reply, json, said: answer });
+});
 
 test.each(['It is fine.', '{"fine": true}', '[]', '', '{"ok": "no"}'])('all else is a failed run: %j', (answer) => {
   expect(readJudgement(answer, testProfile)).toMatchObject({ failed: { code: 'bad-answer' }, said: answer });
