@@ -1,7 +1,10 @@
 import type { HookEntry } from '../types/hook.ts';
 import type { EventState } from './event-state.ts';
 import type { Judged } from './judged.ts';
-import { cap, oneLine } from './text.ts';
+import { firstLine, oneLine } from './text.ts';
+
+/** Characters of a label: enough to tell which hook it was. */
+const shownLabel = 40;
 
 /** Tells the user of a hook that failed or timed out, where the dialect does: in a sentence among the verdict's messages. */
 export function tellFailure(
@@ -11,7 +14,7 @@ export function tellFailure(
   { redact }: { redact<V>(value: V): V },
 ): void {
   if (!state.profile.tellFailures || (status !== 'failed' && status !== 'timedOut')) return;
-  const label = cap(oneLine(redact(entry.label)), 200);
+  const label = firstLine(oneLine(redact(entry.label)), shownLabel);
   const what = status === 'timedOut' ? `timed out after ${entry.timeout} s` : `failed (${code})`;
   // Nothing of an answer counts that was meant for another event, not even as a quotation.
   const why = code === 'wrong-event' ? 'its answer names another event' : said;
