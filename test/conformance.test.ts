@@ -9,6 +9,7 @@ const todo = fs
   .readFileSync(path.join(import.meta.dirname, 'conformance.todo'), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'));
+const isToDo = todo.map((pattern) => `(?:${pattern.replace(/^\^/, '')})`).join('|');
 
 /** Runs the cases whose id matches, and returns the ids that passed and failed. */
 function runCases(only: string): Map<string, 'ok' | 'FAIL'> {
@@ -27,7 +28,7 @@ function runCases(only: string): Map<string, 'ok' | 'FAIL'> {
 test.skipIf(!fs.existsSync(cases))(
   'every conformance case of what is built passes',
   () => {
-    const results = runCases(`^(?!${todo.map((pattern) => `(?:${pattern.replace(/^\^/, '')})`).join('|')})`);
+    const results = runCases(isToDo === '' ? '.' : `^(?!${isToDo})`);
     expect([...results].filter(([, result]) => result === 'FAIL').map(([id]) => id)).toEqual([]);
   },
   600_000,
@@ -36,7 +37,7 @@ test.skipIf(!fs.existsSync(cases))(
 test.skipIf(!fs.existsSync(cases) || todo.length === 0)(
   'no conformance case that is listed as to do passes',
   () => {
-    const results = runCases(`^(?=${todo.map((pattern) => `(?:${pattern.replace(/^\^/, '')})`).join('|')})`);
+    const results = runCases(`^(?=${isToDo})`);
     expect([...results].filter(([, result]) => result === 'ok').map(([id]) => id)).toEqual([]);
   },
   600_000,
