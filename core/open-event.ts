@@ -37,6 +37,7 @@ export function createState(call: EventOpening, context: OpeningContext): EventS
   const { event, definition, session } = call;
   const problems: Problem[] = [];
   const state: EventState = {
+    key: Symbol(event),
     event,
     definition,
     profile,

@@ -85,6 +85,8 @@ export interface Reply {
 
 /** What happened to one event so far; hooks and taps read it. */
 export interface EventRun {
+  /** The same for the event and for what it left running in the background, and for nothing else: a key of WeakMaps. */
+  readonly key: symbol;
   /** The event's canonical name. */
   readonly event: string;
   readonly definition: EventDefinition;
