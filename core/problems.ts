@@ -187,6 +187,24 @@ export function sessionFailed(session: string, thrown: unknown): Problem {
   };
 }
 
+/** A plugin that only watches could not do its work. */
+export function watcherFailed(plugin: string, thrown: unknown): Problem {
+  return {
+    code: 'plugin-failed',
+    severity: 'warning',
+    message: `plugin "${plugin}" missed something, and events go on: ${messageOf(thrown)}`,
+  };
+}
+
+export function traceFailed(file: string, thrown: unknown): Problem {
+  return {
+    code: 'plugin-failed',
+    severity: 'warning',
+    message: `the trace is not whole, and events go on: ${messageOf(thrown)}; name a file that can be written`,
+    file,
+  };
+}
+
 export function namelessLayer(): Problem {
   return { code: 'bad-shape', severity: 'error', message: 'a layer that a plugin added has no "id"; it is left out' };
 }
