@@ -20,6 +20,7 @@ export { prompt } from './runners/prompt.ts';
 export { type StandardOptions, standard } from './standard.ts';
 export { fileSessions } from './state/file-sessions.ts';
 export { chromeTrace } from './trace/chrome-trace.ts';
+export { type OpenTelemetryOptions, openTelemetry } from './trace/open-telemetry.ts';
 export { type TraceOptions, trace } from './trace/trace.ts';
 export { history } from './watch/history.ts';
 export { type LogLine, log } from './watch/log.ts';

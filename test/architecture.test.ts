@@ -21,6 +21,7 @@ const homes: Readonly<Record<string, RegExp>> = {
   '@ai-sdk/openai': /^plugins\/models\/open-model\.ts$/,
   '@ai-sdk/openai-compatible': /^plugins\/models\/open-model\.ts$/,
   '@clack/prompts': /^plugins\/guards\/ask-trust\.ts$/,
+  '@opentelemetry/api': /^plugins\/trace\/(open-telemetry|telemetry-\w+|trace-parent)\.ts$/,
   ai: /^plugins\/models\/(ai-model|ai-verifier|open-model)\.ts$/,
   ajv: /^core\/validator\.ts$/,
   cosmiconfig: /^plugins\/layers\/closed-explorer\.ts$/,

@@ -18,7 +18,17 @@ function loadedBy(module: string): string[] {
 test('hosts that embed the bus and its plugins load no screen, no prompt and no network before one is needed', () => {
   const loaded = loadedBy('plugins/index.ts');
   expect(loaded.some((name) => name.endsWith('ask-trust.ts'))).toBe(true);
-  for (const name of ['ink', 'react', '@clack/prompts', 'got', 'execa', 'pino', 'ai', 'proper-lockfile']) {
+  for (const name of [
+    'ink',
+    'react',
+    '@clack/prompts',
+    'got',
+    'execa',
+    'pino',
+    'ai',
+    'proper-lockfile',
+    '@opentelemetry/api',
+  ]) {
     expect(loaded).not.toContain(name);
   }
 });
