@@ -5,11 +5,13 @@ import { commandBenchmarks } from './command.bench.ts';
 import { dispatchBenchmarks } from './dispatch.bench.ts';
 import type { Measurement } from './measure.ts';
 import { startBenchmarks } from './start.bench.ts';
+import { traceBenchmarks } from './trace.bench.ts';
 
 const { values } = parseArgs({ options: { json: { type: 'boolean' }, only: { type: 'string' } } });
 
 const parts: readonly (readonly [string, () => Promise<Measurement[]>])[] = [
   ['dispatch', dispatchBenchmarks],
+  ['trace', traceBenchmarks],
   ['command', commandBenchmarks],
   ['start', startBenchmarks],
 ];
