@@ -20,5 +20,6 @@ export const commands: ReadonlyMap<string, CommandRow> = new Map<string, Command
   ['schema', { summary: 'a JSON Schema of the hooks file, for editors', load: () => import('./schema.ts') }],
   ['trust', { summary: 'let the hooks of a project run, or not', load: () => import('./trust.ts') }],
   ['panel', { summary: 'hooks, recent runs and problems on a screen', load: () => import('./panel.ts') }],
+  ['report', { summary: 'one HTML page of a trace', load: () => import('./report.ts') }],
   ['init', { summary: 'write a small hooks file to start from', load: () => import('./init.ts') }],
 ]);

@@ -31,8 +31,11 @@ export const command: Command = {
 Hooks that run in the background are waited for at the end; one that wakes the agent adds a line of its own.
 With "expect", a partial verdict, the file is a test of the hooks: a mismatch goes to stderr and the exit status is 1.
 Exit status: 0 all ran (a block is no failure), 1 could not run or not as expected, 64 wrong call or a line that is no step.`,
-  options: { 'show-output': { type: 'boolean' } },
-  optionHelp: { '--show-output': 'what each hook got and printed, masked, on stderr' },
+  options: { 'show-output': { type: 'boolean' }, trace: { type: 'string' } },
+  optionHelp: {
+    '--show-output': 'what each hook got and printed, masked, on stderr',
+    '--trace FILE': 'a Chrome trace, for Perfetto and hookline report; - shows a waterfall on stderr',
+  },
   words: [1, 1],
   async run({ words: [file = '-'], values }) {
     const workplace = findWorkplace(values);
@@ -41,6 +44,7 @@ Exit status: 0 all ran (a block is no failure), 1 could not run or not as expect
       .use(statusLine());
     bus.hooks.wake.tap('replay', (wake) => void printWake(wake, values.json ?? false));
     if (values['show-output']) bus.use((await import('../show-output.ts')).showOutput());
+    if (values.trace !== undefined) (await import('../trace-to.ts')).traceTo(bus, values.trace as string);
     // Opened last: readline loses the lines that arrive before somebody asks for them.
     const lines = openLines(file);
     return interruptible((signal) => replay(lines, bus, values.json ?? false, signal));

@@ -33,11 +33,17 @@ With --answer the program is itself a hook of the dialect: it prints what such a
 an agent reads there alone, ends with 0.
 
   ${example}`,
-  options: { payload: { type: 'string' }, answer: { type: 'boolean' }, 'show-output': { type: 'boolean' } },
+  options: {
+    payload: { type: 'string' },
+    answer: { type: 'boolean' },
+    'show-output': { type: 'boolean' },
+    trace: { type: 'string' },
+  },
   optionHelp: {
     '--payload JSON|@FILE': 'the facts of the event, as one JSON object',
     '--answer': "instead of the verdict, what a hook of the agent's would answer",
     '--show-output': 'what each hook got and printed, masked, on stderr',
+    '--trace FILE': 'a Chrome trace, for Perfetto and hookline report; - shows a waterfall on stderr',
   },
   words: [1, 1],
   async run({ words: [event = ''], values }) {
@@ -51,6 +57,7 @@ an agent reads there alone, ends with 0.
       .use(statusLine());
     bus.hooks.wake.tap('run', ({ id, reason }) => void note(visible(`wake by ${id}: ${reason}`)));
     if (values['show-output']) bus.use((await import('../show-output.ts')).showOutput());
+    if (values.trace !== undefined) (await import('../trace-to.ts')).traceTo(bus, values.trace as string);
     return interruptible(
       async (signal) => {
         const verdict = await dispatch(bus, event, payload, signal);
