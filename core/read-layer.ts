@@ -2,6 +2,7 @@ import type { HookEntry } from '../types/hook.ts';
 import type { Layer, Position } from '../types/layer.ts';
 import type { Problem } from '../types/problem.ts';
 import { compileMatcher, type Matcher } from './matcher.ts';
+import { nearest } from './near.ts';
 import { isNote } from './note.ts';
 import { isObject, pointer } from './path.ts';
 import * as problems from './problems.ts';
@@ -76,6 +77,8 @@ interface GroupPlace {
   readonly at: string;
 }
 
+const knownFields = ['matcher', 'hooks'];
+
 async function readGroup(group: unknown, place: GroupPlace, reading: Reading): Promise<void> {
   const { layer } = reading;
   const spot = { layer, at: place.at };
@@ -83,11 +86,13 @@ async function readGroup(group: unknown, place: GroupPlace, reading: Reading): P
     reading.problems.push(problems.badShape(spot, 'a matcher group', 'an object with "hooks"'));
     return;
   }
-  for (const field of Object.keys(group)) {
-    if (field === 'matcher' || field === 'hooks' || isNote(field)) continue;
-    reading.problems.push(problems.unknownField({ layer, at: pointer(place.at, field) }, field, ['matcher', 'hooks']));
-  }
   const { matcher, hooks } = group;
+  for (const field of Object.keys(group)) {
+    if (knownFields.includes(field) || isNote(field)) continue;
+    // Without a list they are most likely those of a hook: one fault, not one for each.
+    if (!Array.isArray(hooks) && nearest(field, knownFields) === undefined) continue;
+    reading.problems.push(problems.unknownField({ layer, at: pointer(place.at, field) }, field, knownFields));
+  }
   if (!Array.isArray(hooks)) {
     reading.problems.push(problems.badShape(spot, 'a matcher group', 'an object with a list "hooks"'));
     return;

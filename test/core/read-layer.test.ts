@@ -70,6 +70,12 @@ describe('a fault takes nothing beside it down', () => {
       0,
     ],
     [
+      'a hook straight in its group',
+      { Before: [{ matcher: 'a', type: 'call', name: 'b' }, good] },
+      { code: 'bad-shape', at: '/hooks/Before/0' },
+      0,
+    ],
+    [
       'an unknown field of a group',
       { Before: [{ ...good, macher: 'a' }] },
       {
