@@ -26,3 +26,11 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 export function pointer(base: string, ...keys: (string | number)[]): string {
   return base + keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
+
+/** The keys that a JSON pointer leads through. */
+export function pointerKeys(at: string): string[] {
+  return at
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+}

@@ -1,4 +1,5 @@
 import type { Node, ParseError } from 'jsonc-parser';
+import { pointerKeys } from '../../core/path.ts';
 import type { Position } from '../../types/layer.ts';
 import { commentParser } from './comment-parser.ts';
 
@@ -28,7 +29,7 @@ export function locateData(text: string, pointer: string): Position | undefined 
   const body = withoutMark(text);
   let node = parseTree(body, [], { allowTrailingComma: true });
   if (!node) return undefined;
-  for (const key of pointer.split('/').slice(1).map(unescapeKey)) {
+  for (const key of pointerKeys(pointer)) {
     const next = findNodeAtLocation(node, [node.type === 'array' ? Number(key) : key]);
     if (!next) break;
     node = next;
@@ -93,12 +94,9 @@ function wordsOf(code: string): string {
   return code.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
 }
 
-function positionOf(text: string, offset: number): Position {
+/** The place of an offset in a text. */
+export function positionOf(text: string, offset: number): Position {
   const before = text.slice(0, offset);
   const lineStart = before.lastIndexOf('\n') + 1;
   return { line: before.split('\n').length, column: offset - lineStart + 1 };
-}
-
-function unescapeKey(key: string): string {
-  return key.replaceAll('~1', '/').replaceAll('~0', '~');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changeAt, isObject, pointer, valueAt } from '../../core/path.ts';
+import { changeAt, isObject, pointer, pointerKeys, valueAt } from '../../core/path.ts';
 
 describe('the value at a dotted path', () => {
   const value = { a: { b: { c: 1 }, list: [{ d: 1 }] }, n: null };
@@ -60,4 +60,13 @@ test('only JSON objects are objects', () => {
 
 test('a JSON pointer escapes ~ and /', () => {
   expect(pointer('/hooks', 'a/b', 'c~d', 0)).toBe('/hooks/a~1b/c~0d/0');
+});
+
+test.each([
+  ['', []],
+  ['/a/0', ['a', '0']],
+  ['/a~1b/c~0d/~01', ['a/b', 'c~d', '~1']],
+])('the keys of the pointer %j', (at, keys) => {
+  expect(pointerKeys(at)).toEqual(keys);
+  expect(pointer('', ...keys)).toBe(at);
 });
