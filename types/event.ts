@@ -27,6 +27,8 @@ export interface EventDefinition {
   readonly payload: ObjectSchema;
   /** The payload field that a matcher is tested against; absent: matchers are ignored. */
   readonly subject?: string;
+  /** The values that the subject takes, where they are known; absent: any. */
+  readonly subjects?: readonly string[];
   /** Subjects that only a hook naming them sees. */
   readonly namedOnly?: readonly string[];
   readonly block: BlockEffect;
