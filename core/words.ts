@@ -28,7 +28,13 @@ export function inertLine({ hooks, refused }: Pick<Listing, 'hooks' | 'refused'>
 }
 
 /** `file:line:column error bad-json: …` */
-export function problemLine({ file, line, column, severity, code, message }: Problem): string {
+export function problemLine({ file, line, column, severity, code, message }: PlacedMessage): string {
   const place = file === undefined ? '' : `${[file, line, column].filter((part) => part !== undefined).join(':')} `;
   return visible(`${place}${severity} ${code}: ${message}`);
 }
+
+/** A problem, or what is told like one. */
+type PlacedMessage = Pick<Problem, 'file' | 'line' | 'column' | 'message'> & {
+  readonly severity: string;
+  readonly code: string;
+};

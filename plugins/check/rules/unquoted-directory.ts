@@ -1,0 +1,54 @@
+import type { Word, WordPart } from 'unbash';
+import { pointer } from '../../../core/path.ts';
+import type { Profile } from '../../../types/profile.ts';
+import { setValue } from '../../files/edit-data.ts';
+import type { Rule } from '../rule.ts';
+import type { ShellTree } from '../shell/parse-shell.ts';
+
+/** `$PROJECT_DIR/check.sh` without quotes: a blank in the folder's name cuts it in two. */
+export const unquotedDirectory: Rule = {
+  id: 'unquoted-directory',
+  summary: 'The variable of a directory stands without quotes, so that a blank in its name breaks the command.',
+  severity: 'warning',
+  looksAt: 'hook',
+  async check(hook, { profile }) {
+    const line = (await hook.code())?.line;
+    if (!line) return [];
+    const bare = bareExpansions(line.tree, directoryVariables(profile));
+    const [first] = bare;
+    if (!first) return [];
+    const at = pointer(hook.at, 'command');
+    const message = `a blank in the directory cuts it in two: write "${first.text}" in double quotes`;
+    return [{ at, message, fix: setValue(at, quoted(line.text, bare)) }];
+  },
+};
+
+function directoryVariables({ environment }: Profile): ReadonlySet<string> {
+  const names = Object.entries(environment).filter(([, fact]) => fact === 'project-dir' || fact === 'hook-dir');
+  return new Set(['PWD', ...names.map(([name]) => name)]);
+}
+
+/** Expansions in the words of commands, where a shell splits them: assignments and tests in [[ ]] it leaves whole. */
+function bareExpansions({ text, nodes }: ShellTree, variables: ReadonlySet<string>): readonly WordPart[] {
+  const words = nodes.flatMap((node) => (node.type === 'Command' ? [node.name, ...node.args] : []));
+  return (
+    words
+      .filter((word): word is Word => word?.type === 'Word')
+      .flatMap(({ parts = [] }) => parts)
+      .filter((part) => variables.has(plainVariable(part) ?? ''))
+      // Inside backticks places are those of another text.
+      .filter(({ pos, end, text: own }) => text.slice(pos, end) === own)
+  );
+}
+
+function plainVariable(part: WordPart): string | undefined {
+  if (part.type === 'SimpleExpansion') return part.text.slice(1);
+  const isPlain = part.type === 'ParameterExpansion' && !part.prefix && !part.index && !part.operation;
+  return isPlain ? part.parameter : undefined;
+}
+
+function quoted(text: string, parts: readonly WordPart[]): string {
+  return parts
+    .toSorted((one, other) => other.pos - one.pos)
+    .reduce((line, { pos, end }) => `${line.slice(0, pos)}"${line.slice(pos, end)}"${line.slice(end)}`, text);
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { foreignForm } from '../../../plugins/check/foreign-forms.ts';
+
+const whole = { dialect: { style: 'expression', whole: true, ignoreCase: true }, conditions: false } as const;
+const search = { dialect: { style: 'names', whole: false, ignoreCase: false }, conditions: true } as const;
+
+test.each([
+  ['an expression', 'tool == "Edit" && tool_input.file_path matches "\\.ts$"', /expression/],
+  ['a permission rule', 'Bash(git *)', /permission rule/],
+  ['one with a colon', 'Bash(npm run test:*)', /permission rule/],
+  ['one on a path', 'Edit(src/**)', /permission rule/],
+  ['one on every file of a kind', 'Edit(*.ts)', /permission rule/],
+  ['a comma list', 'Edit,Write', /separated by \|/],
+  ['a blank behind a name', 'Edit ', /without blanks/],
+  ['blanks around the bar', 'Edit | Write', /separated by \|/],
+  ['a file path', 'src/index.ts', /path of a file/],
+  ['the files of a kind', '*.py', /path of a file/],
+  ['a deep glob', 'src/**/*.ts', /path of a file/],
+  ['an ending, as a pattern', '\\.(ts|tsx)$', /path of a file/],
+])('%s is told in both dialects', (_, matcher, message) => {
+  expect(foreignForm(matcher, whole)?.message).toMatch(message);
+  expect(foreignForm(matcher, search)?.message).toMatch(message);
+});
+
+test.each([
+  '',
+  '*',
+  '.*',
+  'Bash',
+  'Edit|Write|MultiEdit',
+  'mcp__.*',
+  'mcp__.*__write.*',
+  'mcp__(github|gitlab)__.*',
+  'Notebook.*',
+  '^(Edit|Write)$',
+  'Bash(Output)?',
+  '(?!Read).*',
+  'Edit[A-Z]*',
+  '.*[Ff]ile.*',
+  'mcp__memory__create_entities',
+  'Task(Create|Update)',
+])('%j is a matcher of ours', (matcher) => {
+  expect(foreignForm(matcher, whole)).toBeUndefined();
+  expect(foreignForm(matcher, search)).toBeUndefined();
+});
+
+test('a glob is told where a star does not do what it says', () => {
+  expect(foreignForm('mcp__github__*', whole)?.meant).toBe('mcp__github__.*');
+  expect(foreignForm('mcp__*__write', search)?.meant).toBe('mcp__.*__write');
+  expect(foreignForm('mcp__github__*', search)?.meant).toBe('mcp__github__.*');
+  expect(foreignForm('Notebook*', whole)?.meant).toBe('Notebook.*');
+  // A search finds the name all the same.
+  expect(foreignForm('Notebook*', search)).toBeUndefined();
+});
+
+test('a permission rule is sent to the condition where there is one', () => {
+  expect(foreignForm('Bash(git *)', search)?.message).toMatch(/"if": "Bash\(git \*\)"/);
+  expect(foreignForm('Bash(git *)', whole)?.message).not.toMatch(/"if"/);
+});

@@ -1,0 +1,30 @@
+import { eventsOutsideHooks } from '../../../../plugins/check/rules/events-outside-hooks.ts';
+import { ruleCases } from '../../../helpers/rule-cases.ts';
+
+const groups = '[{ "hooks": [{ "type": "command", "command": "true" }] }]';
+
+ruleCases(
+  eventsOutsideHooks,
+  {
+    'a file of events': {
+      text: `{ "Stop": ${groups}, "PreToolUse": ${groups} }`,
+      at: ['/Stop', '/PreToolUse'],
+      says: /"hooks"/,
+      fixed: `{ "hooks": { "Stop": ${groups}, "PreToolUse": ${groups} } }`,
+    },
+    'events on lines of their own, beside other things': {
+      text: `{\n  // Mine.\n  "version": 1,\n  "Stop": ${groups}, // tests\n  "SessionEnd": ${groups}\n}\n`,
+      at: ['/Stop', '/SessionEnd'],
+      fixed: `{\n  // Mine.\n  "version": 1,\n  "hooks": {\n    "Stop": ${groups}, // tests\n    "SessionEnd": ${groups}\n  }\n}\n`,
+    },
+    'an event beside "hooks", where no safe change can put it': {
+      text: `{ "hooks": {}, "Stop": ${groups} }`,
+      at: ['/Stop'],
+    },
+  },
+  {
+    'a file with "hooks"': { text: `{ "hooks": { "Stop": ${groups} }, "model": "x" }` },
+    'a file without hooks': { text: '{ "model": "x" }' },
+    'no file of data': { text: '{ "Stop": [' },
+  },
+);

@@ -1,0 +1,65 @@
+import { secretInFile } from '../../../../plugins/check/rules/secret-in-file.ts';
+import { ruleCases } from '../../../helpers/rule-cases.ts';
+
+const letters = 'aB3dE5gH7jK9mN1pQ2sT4vW6yZ8bC0eF2hJ4kL6nP8rS0uV2xY4';
+const command = (text: string) => ({ Stop: [{ hooks: [{ type: 'command', command: text }] }] });
+const header = (value: string) => ({
+  Stop: [{ hooks: [{ type: 'http', url: 'https://x.example', headers: { authorization: value } }] }],
+});
+const at = ['/hooks/Stop/0/hooks/0/command'];
+const secrets: Readonly<Record<string, string>> = {
+  'a GitHub token': `ghp_${letters.slice(0, 36)}`,
+  'an Anthropic key': `sk-ant-api03-${letters}`,
+  'an OpenAI key': `sk-proj-${letters}`,
+  'an AWS access key': 'AKIAQ3EGR7ZL5XWNT2YB',
+  'a Slack token': `xoxb-1234567890-${letters.slice(0, 24)}`,
+  'a Google API key': `AIza${letters.slice(0, 35)}`,
+  'a GitLab token': `glpat-${letters.slice(0, 20)}`,
+  'an npm token': `npm_${letters.slice(0, 36)}`,
+  'a Stripe key': `sk_live_${letters.slice(0, 24)}`,
+};
+
+ruleCases(
+  secretInFile,
+  {
+    ...Object.fromEntries(
+      Object.entries(secrets).map(([what, secret]) => [
+        `${what} in a command`,
+        {
+          hooks: command(`curl -H "x-key: ${secret}" https://x.example`),
+          at,
+          says: new RegExp(`^${what} (?!.*${secret})`),
+        },
+      ]),
+    ),
+    'a bearer token in a header': {
+      hooks: header(`Bearer ${letters.slice(0, 32)}`),
+      at: ['/hooks/Stop/0/hooks/0/headers/authorization'],
+    },
+    'a webhook of Slack as the URL': {
+      hooks: {
+        Stop: [
+          {
+            hooks: [
+              { type: 'http', url: `https://hooks.slack.com/services/T0AB1CD2E/B0AB1CD2E/${letters.slice(0, 24)}` },
+            ],
+          },
+        ],
+      },
+      at: ['/hooks/Stop/0/hooks/0/url'],
+    },
+    'a bearer token in a command': {
+      hooks: command(`curl -H 'Authorization: Bearer ${letters.slice(0, 32)}' https://x.example`),
+      at,
+    },
+  },
+  {
+    'a variable instead': { hooks: command('curl -H "Authorization: Bearer $GITHUB_TOKEN" https://x.example') },
+    'a variable in a header': { hooks: header('Bearer ${MY_SECRET_TOKEN_1234567890}') },
+    'a placeholder': { hooks: header('Bearer your-token-goes-here-1234567890') },
+    'the key of the documentation': { hooks: command('aws configure set aws_access_key_id AKIAIOSFODNN7EXAMPLE') },
+    'a digest and an id': {
+      hooks: command('git cherry-pick 3f2a9c1b8d7e6f5a4b3c2d1e0f9a8b7c6d5e4f3a # sk-live-4f9a8b7c6d5e'),
+    },
+  },
+);

@@ -1,0 +1,46 @@
+import { unquotedDirectory } from '../../../../plugins/check/rules/unquoted-directory.ts';
+import { mendcode } from '../../../../plugins/profiles/mendcode/index.ts';
+import { ruleCases } from '../../../helpers/rule-cases.ts';
+
+const run = (command: unknown) => ({ Stop: [{ hooks: [{ type: 'command', command }] }] });
+const at = ['/hooks/Stop/0/hooks/0/command'];
+const profile = mendcode;
+
+ruleCases(
+  unquotedDirectory,
+  {
+    'the project as the start of a path': {
+      profile,
+      hooks: run('$MENDCODE_PROJECT_DIR/check.sh'),
+      at,
+      says: /\$MENDCODE_PROJECT_DIR.*quotes/,
+      fixed: run('"$MENDCODE_PROJECT_DIR"/check.sh'),
+    },
+    'the name in braces, twice, beside a quoted one': {
+      profile,
+      hooks: run('cd ${CLAUDE_PROJECT_DIR} && node "$CLAUDE_PROJECT_DIR/a.js" $MENDCODE_HOOK_DIR/b.json'),
+      at,
+      fixed: run('cd "${CLAUDE_PROJECT_DIR}" && node "$CLAUDE_PROJECT_DIR/a.js" "$MENDCODE_HOOK_DIR"/b.json'),
+    },
+    'the working directory, which every shell sets': {
+      hooks: run('bash $PWD/check.sh'),
+      at,
+      fixed: run('bash "$PWD"/check.sh'),
+    },
+    'one in a substitution and one in a loop': {
+      profile,
+      hooks: run('x="$(cat $CLAUDE_PROJECT_DIR/x)"; while read -r y; do ls $CLAUDE_PROJECT_DIR; done'),
+      at,
+      fixed: run('x="$(cat "$CLAUDE_PROJECT_DIR"/x)"; while read -r y; do ls "$CLAUDE_PROJECT_DIR"; done'),
+    },
+  },
+  {
+    'one in quotes': { profile, hooks: run('"$MENDCODE_PROJECT_DIR"/check.sh "${CLAUDE_PROJECT_DIR}/x y"') },
+    'one in single quotes': { profile, hooks: run("echo '$MENDCODE_PROJECT_DIR/check.sh'") },
+    'an assignment, which no shell splits': { profile, hooks: run('dir=$CLAUDE_PROJECT_DIR/x; "$dir/y"') },
+    'a test in [[ ]]': { profile, hooks: run('[[ -d $CLAUDE_PROJECT_DIR/x ]] || true') },
+    'another variable': { profile, hooks: run('$HOME/check.sh') },
+    'a list of words, which no shell reads': { profile, hooks: run(['echo', '$CLAUDE_PROJECT_DIR/x']) },
+    'a line that cannot be parsed': { profile, hooks: run('if $CLAUDE_PROJECT_DIR/x') },
+  },
+);

@@ -1,0 +1,50 @@
+import { unsetVariable } from '../../../../plugins/check/rules/unset-variable.ts';
+import { mendcode } from '../../../../plugins/profiles/mendcode/index.ts';
+import { mercury } from '../../../../plugins/profiles/mercury/index.ts';
+import { ruleCases } from '../../../helpers/rule-cases.ts';
+
+const run = (command: unknown) => ({ PreToolUse: [{ hooks: [{ type: 'command', command }] }] });
+const at = ['/hooks/PreToolUse/0/hooks/0/command'];
+
+ruleCases(
+  unsetVariable,
+  {
+    'the input of the tool': {
+      hooks: run('echo "$TOOL_INPUT" | grep -q rm'),
+      at,
+      says: /\$TOOL_INPUT: .*jq -r '\.tool_input'/,
+    },
+    'a path, in braces': { hooks: run('prettier --write "${CLAUDE_FILE_PATHS}"'), at, says: /stdin/ },
+    'a part of it, in a substitution': { hooks: run('x=$(basename "$TOOL_INPUT_FILE_PATH")'), at },
+    'a field by its own name': { hooks: run('ruff check "$file_path"'), at },
+    'one in a line for another shell': { hooks: run(['bash', '-c', 'echo "$TOOL_INPUT"']), at },
+    'one in a script': {
+      hooks: run('bash format.sh'),
+      files: { 'project/format.sh': 'set -e\nprettier "$FILE_PATH"\n' },
+      at,
+    },
+    'the project of another agent': {
+      hooks: run('"$GEMINI_PROJECT_DIR"/x.sh'),
+      at,
+      says: /nothing sets \$GEMINI_PROJECT_DIR/,
+    },
+    'the project, where this agent sets none': { profile: mercury, hooks: run('"$CLAUDE_PROJECT_DIR"/x.sh'), at },
+  },
+  {
+    'one that the line sets': { hooks: run('FILE_PATH=$(jq -r .tool_input.file_path); prettier "$FILE_PATH"') },
+    'one that is read': { hooks: run('jq -r .x | while read -r FILE_PATH; do echo "$FILE_PATH"; done') },
+    'one that a function sets': { hooks: run('f() { local file_path=$1; ls "$file_path"; }; f x') },
+    'one with a fallback': { hooks: run('echo "${TOOL_INPUT:-$(cat)}"') },
+    'one that the line sets for a script': {
+      hooks: run('TOOL_INPUT="$(cat)" bash format.sh'),
+      files: { 'project/format.sh': 'echo "$TOOL_INPUT"\n' },
+    },
+    'a script that sources what may set it': {
+      hooks: run('bash format.sh'),
+      files: { 'project/format.sh': '. ./lib.sh\necho "$TOOL_INPUT"\n' },
+    },
+    'one in single quotes': { hooks: run("echo '$TOOL_INPUT'") },
+    'a variable of the user': { hooks: run('echo "$MY_INPUT $HOME $PATH"') },
+    'one that this agent sets': { profile: mendcode, hooks: run('"$CLAUDE_PROJECT_DIR"/x.sh "$MENDCODE_HOOK_EVENT"') },
+  },
+);
