@@ -8,16 +8,22 @@ const program = path.resolve(import.meta.dirname, '../../dist/program/hookline.c
 export interface RunOptions {
   readonly data: string;
   readonly project: string;
+  /** Where managed policy lies; default: as the profile says. */
+  readonly managed?: string;
+  /** Default: `mendcode`. */
+  readonly profile?: string;
   /** Added to the environment. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Default: nothing. */
   readonly input?: string;
 }
 
-/** Runs the built program, with the Mendcode profile, to its end: at most 30 s. */
-export function runHookline(words: readonly string[], { data, project, environment, input = '' }: RunOptions) {
+/** Runs the built program to its end: at most 30 s. */
+export function runHookline(words: readonly string[], options: RunOptions) {
+  const { data, project, managed, profile = 'mendcode', environment, input = '' } = options;
   if (!fs.existsSync(program)) throw new Error(`${program} is missing: npm run build`);
-  const places = ['--profile', 'mendcode', '--cwd', project, '--data-dir', data];
+  const places = ['--profile', profile, '--cwd', project, '--data-dir', data];
+  if (managed !== undefined) places.push('--managed-dir', managed);
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words, ...places], {
     encoding: 'utf8',
     env: { ...process.env, NO_COLOR: '1', ...environment },

@@ -1,0 +1,241 @@
+import path from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { configuredHost } from '../../../plugins/models/configured-host.ts';
+import { fileSessions } from '../../../plugins/state/file-sessions.ts';
+import { openHookServer } from '../../helpers/hook-server.ts';
+import { openMercury } from '../../helpers/mercury-workplace.ts';
+import { openModelServer } from '../../helpers/model-server.ts';
+import { readFile } from '../../helpers/read-file.ts';
+import { runHookline } from '../../helpers/run-hookline.ts';
+import { toolCall } from '../../helpers/tool-call.ts';
+import { writeFile } from '../../helpers/write-file.ts';
+
+const bash = () => toolCall('Bash');
+
+describe('a hook', () => {
+  test('has a type: one that names none, or an unknown one, is a problem and does not run', async () => {
+    const { userHooks, bus } = openMercury();
+    userHooks('PreToolUse', { command: 'true' }, { type: 'pigeon', command: 'true' }, 'true');
+    const { hooks, problems } = await bus().list();
+    expect(hooks.map(({ id }) => id)).toEqual(['user/PreToolUse/0/2']);
+    expect(problems.map(({ code, at }) => [code, at])).toEqual([
+      ['bad-field', '/hooks/PreToolUse/0/hooks/0'],
+      ['unknown-type', '/hooks/PreToolUse/0/hooks/1/type'],
+    ]);
+  });
+
+  test('may be a command, a question to a model, or a post to an HTTP endpoint', async () => {
+    const { userHooks, bus } = openMercury();
+    const more = [
+      { type: 'prompt', prompt: 'Well?' },
+      { type: 'http', url: 'http://127.0.0.1:1/' },
+    ];
+    userHooks('PreToolUse', 'true', ...more);
+    expect((await bus().list()).hooks.map(({ type }) => type)).toEqual(['command', 'prompt', 'http']);
+  });
+});
+
+describe('a command hook', () => {
+  const said = async (hook: object) => {
+    const { userHooks, bus } = openMercury();
+    userHooks('PreToolUse', hook);
+    return (await bus().emit('PreToolUse', bash())).outcomes[0];
+  };
+
+  test('runs its command in bash where it names no shell', async () => {
+    const line = 'words=(one two); [[ ${#words[@]} == 2 ]] && echo "$BASH" | grep -o "bash$"';
+    expect(await said({ type: 'command', command: line })).toMatchObject({ status: 'passed', said: 'bash' });
+  });
+
+  test('runs it in bash where that is the shell, also in the project’s directory', async () => {
+    const { project, userHooks, bus } = openMercury();
+    userHooks('PreToolUse', { type: 'command', shell: 'bash', command: 'pwd -P' });
+    expect((await bus().emit('PreToolUse', bash())).outcomes).toMatchObject([{ said: project }]);
+  });
+
+  test.skipIf(process.platform === 'win32')('runs it in PowerShell where that is the shell', async () => {
+    const { data, userHooks, bus } = openMercury();
+    // Stands for PowerShell, which few machines of ours have, and tells how it was called.
+    writeFile(path.join(data, 'bin/pwsh'), '#!/bin/sh\nprintf "<%s>" "$@"\n', 0o755);
+    vi.stubEnv('PATH', `${path.join(data, 'bin')}:${process.env.PATH}`);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    userHooks('PreToolUse', { type: 'command', shell: 'powershell', command: 'Write-Output $PSVersionTable' });
+    const { outcomes } = await bus().emit('PreToolUse', bash());
+    expect(outcomes).toMatchObject([
+      { said: '<-NoLogo><-NoProfile><-NonInteractive><-Command><Write-Output $PSVersionTable>' },
+    ]);
+  });
+
+  test('names no other shell: that is a problem with this hook alone', async () => {
+    const { userHooks, bus } = openMercury();
+    userHooks('PreToolUse', { type: 'command', shell: 'fish', command: 'true' }, 'true');
+    const { hooks, problems } = await bus().list();
+    expect(hooks.map(({ id }) => id)).toEqual(['user/PreToolUse/0/1']);
+    expect(problems).toMatchObject([{ code: 'bad-field', at: '/hooks/PreToolUse/0/hooks/0/shell' }]);
+  });
+});
+
+describe('a command hook in the background', () => {
+  /** A bus with a hook that ends when the file `go` is there, and what the hook came to. */
+  function waitingHook(fields: object, ending = 'echo no >&2; exit 2') {
+    const { project, userHooks, bus } = openMercury();
+    const line = `until [ -e go ]; do sleep 0.02; done; ${ending}`;
+    userHooks('PreToolUse', { type: 'command', command: line, timeout: 30, ...fields });
+    const running = bus();
+    const ended: unknown[] = [];
+    const woken: unknown[] = [];
+    running.hooks.outcome.tap('test', ({ status }) => void (status === 'background' || ended.push(status)));
+    running.hooks.wake.tap('test', (wake) => void woken.push(wake));
+    const release = async () => {
+      writeFile(path.join(project, 'go'), '');
+      await running.drain();
+    };
+    return { running, ended, woken, release };
+  }
+
+  test('with async: true is not waited for, and its answer counts for nothing', async () => {
+    const { running, ended, release } = waitingHook({ async: true });
+    const verdict = await running.emit('PreToolUse', bash());
+    expect(verdict).toMatchObject({ decision: 'continue', outcomes: [{ status: 'background' }] });
+    expect(ended).toEqual([]);
+    await release();
+    expect(ended).toEqual(['blocked']);
+  });
+
+  test('with async: true wakes nobody', async () => {
+    const { running, woken, release } = waitingHook({ async: true });
+    await running.emit('PreToolUse', bash());
+    await release();
+    expect(woken).toEqual([]);
+  });
+
+  test('with asyncRewake: true wakes the model with its reason when it exits with 2', async () => {
+    const { running, woken, release } = waitingHook({ asyncRewake: true });
+    const { outcomes } = await running.emit('PreToolUse', bash());
+    expect(outcomes).toMatchObject([{ status: 'background' }]);
+    await release();
+    expect(woken).toEqual([{ id: 'user/PreToolUse/0/0', reason: 'no' }]);
+  });
+
+  test.each(['exit 0', 'exit 1'])('with asyncRewake: true wakes nobody when it ends with %s', async (ending) => {
+    const { running, woken, release } = waitingHook({ asyncRewake: true }, ending);
+    await running.emit('PreToolUse', bash());
+    await release();
+    expect(woken).toEqual([]);
+  });
+
+  test('is told by the program when it wakes the model', () => {
+    const { data, project, userHooks } = openMercury();
+    userHooks('PreToolUse', { type: 'command', command: 'echo look again >&2; exit 2', asyncRewake: true });
+    const input = JSON.stringify({ event: 'PreToolUse', payload: bash() });
+    const { stdout } = runHookline(['replay', '-', '--json'], { data, project, profile: 'mercury', input });
+    const lines = stdout.trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { decision: 'continue', outcomes: [{ status: 'background' }] },
+      { wake: { id: 'user/PreToolUse/0/0', reason: 'look again' } },
+    ]);
+  });
+});
+
+describe('a prompt hook', () => {
+  /** A workplace whose user has the model `judge`, which gives one answer. */
+  async function withModel(answer: string) {
+    const workplace = openMercury();
+    const { baseURL, questions } = await openModelServer(answer);
+    const model = { provider: 'openai-compatible', baseURL, model: 'judge' };
+    writeFile(path.join(workplace.data, 'hookline.json'), { model });
+    const sessions = fileSessions(path.join(workplace.data, 'sessions'));
+    const host = configuredHost({ data: workplace.data, sessions });
+    return { ...workplace, questions, running: workplace.bus({ sessions, host }) };
+  }
+  const well = '{"ok": true}';
+
+  test('has a model answer its prompt', async () => {
+    const { userHooks, running, questions } = await withModel(well);
+    userHooks('PreToolUse', { type: 'prompt', prompt: 'Is it safe?' });
+    expect((await running.emit('PreToolUse', bash())).outcomes).toMatchObject([{ status: 'passed' }]);
+    expect(questions).toMatchObject([{ text: expect.stringContaining('Is it safe?') }]);
+  });
+
+  test('gives the hook input as JSON in the place of $ARGUMENTS', async () => {
+    const { userHooks, running, questions } = await withModel(well);
+    userHooks('PreToolUse', { type: 'prompt', prompt: 'From here: $ARGUMENTS :to here' });
+    await running.emit('PreToolUse', bash());
+    const [, input = ''] = questions[0]?.text.match(/From here: (.*) :to here$/s) ?? [];
+    expect(JSON.parse(input)).toMatchObject({ hook_event_name: 'PreToolUse', ...bash() });
+  });
+
+  test.each([
+    [undefined, 'judge'],
+    ['another', 'another'],
+  ])('asks the model that it names: %j is %s', async (model, asked) => {
+    const { userHooks, running, questions } = await withModel(well);
+    userHooks('PreToolUse', { type: 'prompt', prompt: 'Well?', ...(model !== undefined && { model }) });
+    await running.emit('PreToolUse', bash());
+    expect(questions).toMatchObject([{ model: asked }]);
+  });
+
+  test.each([
+    ['"ok": false', '{"ok": false, "reason": "no"}'],
+    [
+      'the JSON object that a command prints',
+      JSON.stringify({ hookSpecificOutput: { permissionDecision: 'deny', permissionDecisionReason: 'no' } }),
+    ],
+  ])('answers with %s', async (_how, answer) => {
+    const { userHooks, running } = await withModel(answer);
+    userHooks('PreToolUse', { type: 'prompt', prompt: 'Well?' });
+    expect(await running.emit('PreToolUse', bash())).toMatchObject({ decision: 'block', reason: 'no' });
+  });
+});
+
+describe('an agent hook', () => {
+  test.todo('has an agent verify its prompt');
+  test.todo('gives the hook input as JSON in the place of $ARGUMENTS');
+  test.todo('has a timeout of 60 seconds where it names none');
+  test.todo('answers with the JSON object that a command prints');
+});
+
+describe('an http hook', () => {
+  /** What a server got from a hook, with the variables TEAM and HIDDEN in the environment. */
+  async function posted(fields: object) {
+    vi.stubEnv('TEAM', 'core');
+    vi.stubEnv('HIDDEN', 'not for them');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { url, requests } = await openHookServer({ '/hook': {} });
+    const { project, userHooks, bus } = openMercury();
+    userHooks('PreToolUse', 'cat > stdin', { type: 'http', url: `${url}/hook`, ...fields });
+    const { outcomes } = await bus().emit('PreToolUse', bash());
+    expect(outcomes).toMatchObject([{ status: 'passed' }, { status: 'passed' }]);
+    return { headers: requests[0]?.headers, body: requests[0]?.body, stdin: readFile(path.join(project, 'stdin')) };
+  }
+
+  test('posts the hook input as JSON to its URL', async () => {
+    const { body = '', stdin = '' } = await posted({});
+    expect(JSON.parse(body)).toMatchObject({ hook_event_name: 'PreToolUse', ...bash() });
+    expect(JSON.parse(body)).toEqual(JSON.parse(stdin));
+  });
+
+  test.each(['$TEAM', '${TEAM}'])('may name a variable in a header as %s', async (written) => {
+    const { headers } = await posted({ headers: { 'x-team': `the ${written} team` }, allowedEnvVars: ['TEAM'] });
+    expect(headers).toMatchObject({ 'x-team': 'the core team' });
+  });
+
+  test('fills in only the variables that allowedEnvVars lists: any other is an empty text', async () => {
+    const headers = { 'x-team': '<$TEAM>', 'x-hidden': '<$HIDDEN>', 'x-braces': '<${HIDDEN}>', 'x-unset': '<$NOBODY>' };
+    const sent = await posted({ headers, allowedEnvVars: ['TEAM', 'NOBODY'] });
+    expect(sent.headers).toMatchObject({ 'x-team': '<core>', 'x-hidden': '<>', 'x-braces': '<>', 'x-unset': '<>' });
+  });
+
+  test('fills in none where nothing is listed', async () => {
+    const { headers } = await posted({ headers: { 'x-team': '<$TEAM>' } });
+    expect(headers).toMatchObject({ 'x-team': '<>' });
+  });
+
+  test('answers with the JSON object that a command prints', async () => {
+    const body = { hookSpecificOutput: { permissionDecision: 'ask', permissionDecisionReason: 'sure?' } };
+    const { url } = await openHookServer({ '/': { body } });
+    const { userHooks, bus } = openMercury();
+    userHooks('PreToolUse', { type: 'http', url });
+    expect(await bus().emit('PreToolUse', bash())).toMatchObject({ permission: 'ask', permissionReason: 'sure?' });
+  });
+});
