@@ -8,7 +8,7 @@ import type { Profile } from '../types/profile.ts';
  * one; a program says it by its exit status as well.
  */
 export function writeAnswer(verdict: Verdict, profile: Profile): string {
-  const definition = profile.events[verdict.event];
+  const definition = Object.hasOwn(profile.events, verdict.event) ? profile.events[verdict.event] : undefined;
   if (!definition) return '';
   const answer = jsonAnswer(verdict, definition, profile);
   const plain = plainText(verdict, definition);
