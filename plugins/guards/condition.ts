@@ -8,8 +8,10 @@ import type { RuleCall } from './rule/rule-holds.ts';
 export function condition(): HookPlugin {
   return definePlugin('condition', (bus) => {
     if (!bus.profile.fields.includes('if')) return;
-    bus.hooks.filter.tapPromise('condition', async ({ entry: { condition: rule }, event }) => {
-      if (!rule) return undefined;
+    bus.hooks.filter.tapPromise('condition', async ({ entry, event }) => {
+      if (!entry.condition) return undefined;
+      // Masked like the payload: a secret in a rule still meets the one in the call, and is not told.
+      const rule = bus.redact(entry.condition);
       const call = toolCallOf(event);
       const holds = call && (await (await import('./rule/rule-holds.ts')).ruleHolds(rule, call));
       return holds ? undefined : { code: 'condition', reason: `its "if" does not hold: ${ruleText(rule)}` };
