@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Stage } from '../../../core/stage.ts';
 import type { Reply } from '../../../types/hook.ts';
+import { openMercury } from '../../helpers/mercury-workplace.ts';
 import { openWorkplace } from '../../helpers/workplace.ts';
 import { writeFile } from '../../helpers/write-file.ts';
 
@@ -213,4 +214,31 @@ test('problems of the store are in the list, and go when they are mended', async
   store({ DEPLOY: secret });
   await open.reload();
   expect(await codes()).toEqual([]);
+});
+
+describe('what was masked is revealed to the host', () => {
+  test('as it was, in a rewrite that a hook made of what it saw', async () => {
+    const place = openMercury();
+    writeFile(path.join(place.data, 'secrets.json'), { DEPLOY: secret }, 0o600);
+    const line = `sed 's/.*"command":"\\([^"]*\\)".*/{"hookSpecificOutput":{"updatedInput":{"command":"\\1 --dry-run"}}}/'`;
+    place.userHooks('PreToolUse', line);
+    const bus = place.bus();
+    const verdict = await bus.emit('PreToolUse', { tool_name: 'Bash', tool_input: { command: `deploy ${secret}` } });
+    expect(verdict.rewrite).toEqual({ command: `deploy ${marker} --dry-run` });
+    expect(bus.reveal(verdict.rewrite)).toEqual({ command: `deploy ${secret} --dry-run` });
+  });
+
+  test('by what is stored now', () => {
+    const { bus, store } = withSecret();
+    const open = bus();
+    expect(open.reveal([marker])).toEqual([secret]);
+    store({ DEPLOY: 'another-value' });
+    expect(open.reveal([marker])).toEqual(['another-value']);
+  });
+
+  test('never while the store was never readable: that throws', () => {
+    const { bus, store } = withSecret();
+    store('{');
+    expect(() => bus().reveal([marker])).toThrow('cannot be read');
+  });
 });
