@@ -13,7 +13,9 @@ export function statusLine(): HookPlugin {
       const text = visible(oneLine(bus.redact(statusMessage)));
       spinner = yoctoSpinner({ text, handleSignals: false }).start();
     });
-    bus.hooks.outcome.tap('status-line', () => {
+    bus.hooks.outcome.tap('status-line', (_outcome, { entry }) => {
+      // Hooks in the background end while another one runs.
+      if (entry.background) return;
       spinner?.stop();
       spinner = undefined;
     });
