@@ -102,7 +102,7 @@ function headersOf({ headers = {}, allowedEnvVars }: HttpFields): Readonly<Recor
 function withVariables(text: string, allowed: readonly string[]): string {
   return text.replaceAll(/\$(?:([A-Za-z_]\w*)|\{([^{}]*)\})/g, (_, bare?: string, braced?: string) => {
     const name = bare ?? braced ?? '';
-    return (allowed.includes(name) ? process.env[name] : undefined) ?? '';
+    return (allowed.includes(name) && Object.hasOwn(process.env, name) && process.env[name]) || '';
   });
 }
 
