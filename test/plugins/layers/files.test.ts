@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readLayerFile } from '../../../plugins/layers/files.ts';
+import { mercury } from '../../../plugins/profiles/mercury/index.ts';
 import { listed, oneHook, openLayers } from '../../helpers/layer-files.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { writeFile } from '../../helpers/write-file.ts';
@@ -228,6 +229,105 @@ describe('a single file, wherever it lies', () => {
     expect((await readLayerFile(file, 'given')).problems).toMatchObject([
       { code: 'unreadable', file, message: 'cannot be read: there is no such file' },
     ]);
+  });
+});
+
+describe('skills, extensions and managed policy', () => {
+  const hooks = { Setup: [{ hooks: [{ type: 'command', command: 'true' }] }] };
+  const skill = (more = '') => `---\nname: x\n${more}hooks: ${JSON.stringify(hooks)}\n---\n\n# Body\n`;
+  const openMercuryLayers = (files: Readonly<Record<string, unknown>>, folders = {}) =>
+    openLayers(files, { profile: mercury, ...folders });
+
+  test('come in the order of the dialect, the user’s and the project’s of one kind by name as one', async () => {
+    const names = [
+      'project/.mercury/skills/a/SKILL.md',
+      'data/skills/b/SKILL.md',
+      'project/.mercury/extensions/y/extension.json',
+      'data/extensions/z/extension.json',
+      'project/.mercury/extensions/x/extension.json',
+      'project/.mercury/settings.local.json',
+      'project/.mercury/settings.json',
+      'data/settings.json',
+      'managed/managed-settings.json',
+    ];
+    const { look } = openMercuryLayers(
+      Object.fromEntries(names.map((name) => [name, name.endsWith('.md') ? skill() : { hooks }])),
+    );
+    expect((await look()).map(({ id, project, managed, skill }) => [id, project, managed, skill])).toEqual([
+      ['managed', false, true, undefined],
+      ['user', false, undefined, undefined],
+      ['project', true, undefined, undefined],
+      ['local', true, undefined, undefined],
+      ['extension:x', true, undefined, undefined],
+      ['extension:y', true, undefined, undefined],
+      ['extension:z', false, undefined, undefined],
+      ['skill:a', true, undefined, 'a'],
+      ['skill:b', false, undefined, 'b'],
+    ]);
+  });
+
+  test.each([
+    ['skills/x/SKILL.md', 'skill:x', skill()],
+    ['extensions/x/extension.json', 'extension:x', { hooks }],
+  ])('of one name are the user’s, and the project’s is left out as a problem: %s', async (name, id, content) => {
+    const { bus, file } = openMercuryLayers({ [`data/${name}`]: content, [`project/.mercury/${name}`]: content });
+    const { ids, problems } = await listed(bus);
+    expect(ids).toEqual([`${id}/Setup/0/0`]);
+    expect(problems).toMatchObject([{ code: 'duplicate-layer', file: file(`project/.mercury/${name}`) }]);
+    expect((await bus.layers()).map(({ project }) => project)).toEqual([false]);
+  });
+
+  test('are the user’s alone where the project is the folder that the data folder lies in', async () => {
+    const files = { 'home/.mercury/settings.json': { hooks }, 'home/.mercury/skills/x/SKILL.md': skill() };
+    const { look } = openMercuryLayers(files, { data: 'home/.mercury', project: 'home' });
+    expect((await look()).map(({ id, project }) => [id, project])).toEqual([
+      ['user', false],
+      ['skill:x', false],
+    ]);
+  });
+
+  test.each<[what: string, text: string, problem: object | undefined, hooks: number]>([
+    ['a skill without front matter has no hooks', '# Deploy\n', undefined, 0],
+    ['a skill without "hooks" has none', '---\nname: x\n---\n', undefined, 0],
+    ['a skill may have the lines of Windows', skill().replaceAll('\n', '\r\n'), undefined, 1],
+    ['a skill may start with a byte order mark', `\uFEFF${skill()}`, undefined, 1],
+    ['an empty skill is a fault', '', { code: 'bad-yaml' }, 0],
+    ['no closing dashes are one', '---\nhooks: {}\n', { code: 'bad-yaml', line: 1 }, 0],
+    ['bad YAML is one, with its place', '---\nname: x\nhooks: {\n---\n', { code: 'bad-yaml', line: 4 }, 0],
+    ['a list is one', '---\n- hooks\n---\n', { code: 'bad-shape' }, 0],
+    [
+      'hooks that are none are one, with its place',
+      '---\nname: x\nhooks: []\n---\n',
+      { code: 'bad-shape', line: 3 },
+      0,
+    ],
+    [
+      'so is a hook of a wrong type, with its place',
+      '---\nhooks:\n  Setup:\n    - hooks:\n        - type: command\n          command: 7\n---\n',
+      { code: 'bad-field', line: 6, column: 11 },
+      0,
+    ],
+  ])('%s', async (_what, text, problem, count) => {
+    const { bus, file } = openMercuryLayers({ 'data/skills/x/SKILL.md': text, 'data/settings.json': { hooks } });
+    const { ids, problems } = await listed(bus);
+    expect(ids).toEqual(['user/Setup/0/0', ...Array(count).fill('skill:x/Setup/0/0')]);
+    expect(problems).toMatchObject(problem ? [{ ...problem, file: file('data/skills/x/SKILL.md') }] : []);
+  });
+
+  test('a skill that cannot be read any more keeps its hooks, and one that is gone takes them away', async () => {
+    const { bus, file } = openMercuryLayers({ 'data/skills/x/SKILL.md': skill() });
+    await listed(bus);
+    fs.writeFileSync(file('data/skills/x/SKILL.md'), '---\nhooks: {');
+    const broken = await listed(bus);
+    expect(broken.ids).toEqual(['skill:x/Setup/0/0']);
+    expect(broken.problems).toMatchObject([{ code: 'bad-yaml' }]);
+    fs.rmSync(file('data/skills/x'), { recursive: true });
+    expect(await listed(bus)).toEqual({ ids: [], problems: [] });
+  });
+
+  test('a single Markdown file is read as a skill’s', async () => {
+    const file = writeFile(path.join(temporaryFolder(), 'SKILL.md'), skill());
+    expect(await readLayerFile(file, 'given')).toMatchObject({ id: 'given', hooks, problems: [] });
   });
 });
 

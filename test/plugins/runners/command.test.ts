@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { command } from '../../../plugins/runners/command.ts';
+import { openMercury } from '../../helpers/mercury-workplace.ts';
 import { openWorkplace } from '../../helpers/workplace.ts';
 import { writeFile } from '../../helpers/write-file.ts';
 
@@ -258,4 +259,47 @@ test('hooks of one event run one after the other', async () => {
   place.userHooks('PreToolUse', 'sleep 0.3; echo 1 >> order', 'echo 2 >> order', 'echo 3 >> order');
   await place.bus().emit('PreToolUse', tool);
   expect(execFileSync('cat', [path.join(place.project, 'order')], { encoding: 'utf8' })).toBe('1\n2\n3\n');
+});
+
+describe.skipIf(process.platform === 'win32')('the shell of a line', () => {
+  const whichShell = `echo "\${BASH_VERSION:+bash}\${BASH_VERSION:-other}" | cut -c1-4`;
+  const saidOf = async (fields: object) => {
+    const { userHooks, bus } = openMercury();
+    userHooks('Setup', { type: 'command', ...fields });
+    return (await bus().emit('Setup', { trigger: 'init' })).outcomes[0];
+  };
+
+  test('is bash where the dialect says so, and the one that the hook names', async () => {
+    expect(await saidOf({ command: whichShell })).toMatchObject({ said: 'bash' });
+    expect(await saidOf({ command: whichShell, shell: 'bash' })).toMatchObject({ said: 'bash' });
+  });
+
+  test('that is not there is a run that does not start, told by its name, and blocks nothing', async () => {
+    vi.stubEnv('PATH', '/nowhere');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const outcome = await saidOf({ command: 'exit 2', shell: 'powershell' });
+    expect(outcome).toMatchObject({ status: 'failed', code: 'spawn-failed', said: expect.stringContaining('pwsh') });
+  });
+
+  test('gets the line as one word, whatever it holds', async () => {
+    const { data, userHooks, bus } = openMercury();
+    writeFile(path.join(data, 'bin/pwsh'), '#!/bin/sh\nfor word; do last=$word; done; printf "%s" "$last"\n', 0o755);
+    vi.stubEnv('PATH', `${path.join(data, 'bin')}:${process.env.PATH}`);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const line = `Write-Output "a  b" 'c'; $x = 1 # -Command \\`;
+    userHooks('Setup', { type: 'command', command: line, shell: 'powershell' });
+    expect((await bus().emit('Setup', { trigger: 'init' })).outcomes).toMatchObject([{ said: line }]);
+  });
+
+  test('is none for a list, and for a text with "args"', async () => {
+    const word = '$BASH_VERSION';
+    expect(await saidOf({ command: ['echo', word], shell: 'bash' })).toMatchObject({ said: word });
+    expect(await saidOf({ command: 'echo', args: [word], shell: 'bash' })).toMatchObject({ said: word });
+  });
+
+  test('is not for a hook to name in a dialect without that field: told as unknown, it runs in the usual one', async () => {
+    const { emit, bus } = withHook({ command: 'echo "$0"', shell: 'bash' });
+    expect((await bus().list()).problems).toMatchObject([{ code: 'unknown-field' }]);
+    expect((await emit()).outcomes).toMatchObject([{ said: '/bin/sh' }]);
+  });
 });

@@ -2,12 +2,22 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { fileSessions } from '../../../plugins/state/file-sessions.ts';
+import type { Verdict } from '../../../types/outcome.ts';
 import type { SessionState } from '../../../types/session.ts';
+import { openMercury } from '../../helpers/mercury-workplace.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
-const state: SessionState = { followUps: { Stop: 2 }, usage: { calls: 1, tokens: 30 } };
+const program = path.resolve(import.meta.dirname, '../../../dist/program/hookline.cjs');
+
+const state: SessionState = {
+  followUps: { Stop: 2 },
+  usage: { calls: 1, tokens: 30 },
+  once: ['a1', 'b2'],
+  skills: ['deploy', '__proto__'],
+};
 const oneMore = (before: SessionState | undefined): SessionState => ({
   followUps: { Stop: (before?.followUps.Stop ?? 0) + 1 },
 });
@@ -142,6 +152,32 @@ describe('a file that holds no state counts as none, and is replaced', () => {
     ]);
     expect(loaded).not.toHaveProperty('usage');
   });
+});
+
+test('of hooks that ran and of skills only texts are taken, and none of what is no list', async () => {
+  const { store, folder } = aStore();
+  fs.mkdirSync(folder);
+  const file = path.join(folder, 'ses_1.json');
+  fs.writeFileSync(file, '{"followUps": {}, "once": ["a1", 7, null, ["b2"]], "skills": [{}, "deploy"]}');
+  expect(await store.load('ses_1')).toEqual({ followUps: {}, once: ['a1'], skills: ['deploy'] });
+  fs.writeFileSync(file, '{"followUps": {}, "once": "a1", "skills": {"0": "deploy", "length": 1}}');
+  expect(await store.load('ses_1')).toEqual({ followUps: {} });
+});
+
+test('of processes that fire at the same time a hook that runs once runs in one', async () => {
+  const { data, project, userHooks } = openMercury();
+  userHooks('Setup', { type: 'command', command: 'echo ran >> journal', once: true });
+  const places = ['--profile', 'mercury', '--cwd', project, '--data-dir', data];
+  const words = [program, 'run', 'Setup', '--payload', '{"session_id":"ses_1","trigger":"init"}', '--json', ...places];
+  const verdicts = await Promise.all(
+    [1, 2, 3, 4].map(async () => {
+      const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
+      return JSON.parse(await text(child.stdout)) as Verdict;
+    }),
+  );
+  const came = verdicts.map(({ outcomes }) => outcomes[0]?.code ?? outcomes[0]?.status);
+  expect(came.toSorted()).toEqual(['once', 'once', 'once', 'passed']);
+  expect(fs.readFileSync(path.join(project, 'journal'), 'utf8')).toBe('ran\n');
 });
 
 test('states that nobody came back for in 30 days go, with locks that were left, when a new one is made', async () => {
