@@ -4,7 +4,7 @@ import { configuredHost } from '../../../plugins/models/configured-host.ts';
 import { fileSessions } from '../../../plugins/state/file-sessions.ts';
 import { openHookServer } from '../../helpers/hook-server.ts';
 import { openMercury } from '../../helpers/mercury-workplace.ts';
-import { openModelServer } from '../../helpers/model-server.ts';
+import { openModelServer, type ServedAnswer } from '../../helpers/model-server.ts';
 import { readFile } from '../../helpers/read-file.ts';
 import { runHookline } from '../../helpers/run-hookline.ts';
 import { toolCall } from '../../helpers/tool-call.ts';
@@ -24,14 +24,15 @@ describe('a hook', () => {
     ]);
   });
 
-  test('may be a command, a question to a model, or a post to an HTTP endpoint', async () => {
+  test('may be a command, a question to a model, a check by an agent, or a post to an HTTP endpoint', async () => {
     const { userHooks, bus } = openMercury();
     const more = [
       { type: 'prompt', prompt: 'Well?' },
+      { type: 'agent', prompt: 'Well?' },
       { type: 'http', url: 'http://127.0.0.1:1/' },
     ];
     userHooks('PreToolUse', 'true', ...more);
-    expect((await bus().list()).hooks.map(({ type }) => type)).toEqual(['command', 'prompt', 'http']);
+    expect((await bus().list()).hooks.map(({ type }) => type)).toEqual(['command', 'prompt', 'agent', 'http']);
   });
 });
 
@@ -137,19 +138,21 @@ describe('a command hook in the background', () => {
   });
 });
 
-describe('a prompt hook', () => {
-  /** A workplace whose user has the model `judge`, which gives one answer. */
-  async function withModel(answer: string) {
-    const workplace = openMercury();
-    const { baseURL, questions } = await openModelServer(answer);
-    const model = { provider: 'openai-compatible', baseURL, model: 'judge' };
-    writeFile(path.join(workplace.data, 'hookline.json'), { model });
-    const sessions = fileSessions(path.join(workplace.data, 'sessions'));
-    const host = configuredHost({ data: workplace.data, sessions });
-    return { ...workplace, questions, running: workplace.bus({ sessions, host }) };
-  }
-  const well = '{"ok": true}';
+/** A workplace whose user has the model `judge`, which gives the answers in turn. */
+async function withModel(...answers: readonly ServedAnswer[]) {
+  const workplace = openMercury();
+  const { baseURL, questions } = await openModelServer(...answers);
+  const model = { provider: 'openai-compatible', baseURL, model: 'judge' };
+  writeFile(path.join(workplace.data, 'hookline.json'), { model });
+  const sessions = fileSessions(path.join(workplace.data, 'sessions'));
+  const host = configuredHost({ data: workplace.data, sessions });
+  return { ...workplace, questions, running: workplace.bus({ sessions, host }) };
+}
 
+const well = '{"ok": true}';
+const denied = { hookSpecificOutput: { permissionDecision: 'deny', permissionDecisionReason: 'no' } };
+
+describe('a prompt hook', () => {
   test('has a model answer its prompt', async () => {
     const { userHooks, running, questions } = await withModel(well);
     userHooks('PreToolUse', { type: 'prompt', prompt: 'Is it safe?' });
@@ -177,10 +180,7 @@ describe('a prompt hook', () => {
 
   test.each([
     ['"ok": false', '{"ok": false, "reason": "no"}'],
-    [
-      'the JSON object that a command prints',
-      JSON.stringify({ hookSpecificOutput: { permissionDecision: 'deny', permissionDecisionReason: 'no' } }),
-    ],
+    ['the JSON object that a command prints', JSON.stringify(denied)],
   ])('answers with %s', async (_how, answer) => {
     const { userHooks, running } = await withModel(answer);
     userHooks('PreToolUse', { type: 'prompt', prompt: 'Well?' });
@@ -189,10 +189,35 @@ describe('a prompt hook', () => {
 });
 
 describe('an agent hook', () => {
-  test.todo('has an agent verify its prompt');
-  test.todo('gives the hook input as JSON in the place of $ARGUMENTS');
-  test.todo('has a timeout of 60 seconds where it names none');
-  test.todo('answers with the JSON object that a command prints');
+  test('has an agent verify its prompt, with a look at the project', async () => {
+    const look: ServedAnswer = { calls: [['read_file', { path: 'sum.ts' }]] };
+    const { project, userHooks, running, questions } = await withModel(look, '{"ok": false, "reason": "no test"}');
+    writeFile(path.join(project, 'sum.ts'), 'export const sum = 3;\n');
+    userHooks('Stop', { type: 'agent', prompt: 'Is sum.ts tested?' });
+    expect(await running.emit('Stop', {})).toMatchObject({ decision: 'block', effect: 'followUp', reason: 'no test' });
+    expect(questions[0]?.text).toContain('Is sum.ts tested?');
+    expect(questions[1]?.results).toEqual([expect.stringContaining('export const sum = 3;')]);
+  });
+
+  test('gives the hook input as JSON in the place of $ARGUMENTS', async () => {
+    const { userHooks, running, questions } = await withModel(well);
+    userHooks('PreToolUse', { type: 'agent', prompt: 'From here: $ARGUMENTS :to here' });
+    await running.emit('PreToolUse', bash());
+    const [, input = ''] = questions[0]?.text.match(/From here: (.*) :to here$/s) ?? [];
+    expect(JSON.parse(input)).toMatchObject({ hook_event_name: 'PreToolUse', ...bash() });
+  });
+
+  test('has a timeout of 60 seconds where it names none', async () => {
+    const { userHooks, bus } = openMercury();
+    userHooks('Stop', { type: 'agent', prompt: 'Well?' }, { type: 'agent', prompt: 'Well?', timeout: 300 });
+    expect((await bus().list()).hooks.map(({ timeout }) => timeout)).toEqual([60, 300]);
+  });
+
+  test('answers with the JSON object that a command prints', async () => {
+    const { userHooks, running } = await withModel(JSON.stringify(denied));
+    userHooks('PreToolUse', { type: 'agent', prompt: 'Well?' });
+    expect(await running.emit('PreToolUse', bash())).toMatchObject({ decision: 'block', reason: 'no' });
+  });
 });
 
 describe('an http hook', () => {
