@@ -50,6 +50,7 @@ function runScript(lines: readonly string[], root: string): void {
         PATH: `${tools}:${process.env.PATH}`,
         HOME: `${root}/home`,
         MENDCODE_DATA_DIR: `${root}/data`,
+        MERCURY_CONFIG_DIR: `${root}/data`,
         ROOT: root,
       };
       result = spawnSync('/bin/sh', ['-c', rest], { cwd: `${root}/project`, env, encoding: 'utf8', timeout: 30_000 });
