@@ -216,6 +216,19 @@ test('problems of the store are in the list, and go when they are mended', async
   expect(await codes()).toEqual([]);
 });
 
+test('a hook in the background wakes the agent with no secret in its reason', async () => {
+  const { data, userHooks, bus } = openMercury();
+  writeFile(path.join(data, 'secrets.json'), { DEPLOY: secret }, 0o600);
+  const file = writeFile(path.join(data, 'text'), `the key is ${secret}`);
+  userHooks('Setup', { type: 'command', command: `cat '${file}' >&2; exit 2`, asyncRewake: true });
+  const open = bus();
+  const reasons: string[] = [];
+  open.hooks.wake.tap('test', ({ reason }) => void reasons.push(reason));
+  await open.emit('Setup', { trigger: 'init' });
+  await open.drain();
+  expect(reasons).toEqual([`the key is ${marker}`]);
+});
+
 describe('what was masked is revealed to the host', () => {
   test('as it was, in a rewrite that a hook made of what it saw', async () => {
     const place = openMercury();
