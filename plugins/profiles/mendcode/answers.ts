@@ -20,5 +20,5 @@ export const answers = {
   behavior: { at: 'hookSpecificOutput.decision', effect: 'value' },
 } as const satisfies AnswerTable;
 
-/** The rows that count, on every event alike. */
-export const blocking = ['block', 'deny'] as const;
+/** The rows that count, on every event alike; the last is how a block is answered (`run --answer`). */
+export const blocking = ['deny', 'block'] as const;
