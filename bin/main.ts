@@ -4,6 +4,7 @@ import { messageOf } from '../core/text.ts';
 import type { Command, CommandCall } from './command.ts';
 import { commands } from './commands/index.ts';
 import { ExitCode } from './exit-code.ts';
+import { endForeignCode } from './foreign-code.ts';
 import { note, print } from './output.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -18,6 +19,12 @@ const commonOptions = {
 
 /** Runs the program with the words behind its name; returns the exit status. */
 export async function main(words: readonly string[]): Promise<number> {
+  const status = await attempt(words);
+  await endForeignCode(status);
+  return status;
+}
+
+async function attempt(words: readonly string[]): Promise<number> {
   try {
     return await call(words);
   } catch (thrown) {

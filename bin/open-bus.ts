@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { HookBus } from '../core/bus.ts';
 import { memorySessions } from '../core/sessions.ts';
+import { type ConfiguredPluginsOptions, configuredPlugins } from '../plugins/configured/configured-plugins.ts';
 import { configuredHost } from '../plugins/models/configured-host.ts';
 import { type Folders, findFolders } from '../plugins/places.ts';
 import { standard } from '../plugins/standard.ts';
@@ -9,6 +10,7 @@ import type { Profile } from '../types/profile.ts';
 import type { SessionStore } from '../types/session.ts';
 import { chooseProfile } from './choose-profile.ts';
 import type { CommonValues } from './command.ts';
+import { containForeignCode } from './foreign-code.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Where a call of the program works. */
@@ -16,6 +18,9 @@ export interface Workplace {
   readonly profile: Profile;
   readonly folders: Folders;
 }
+
+/** Which plugins are loaded. */
+type PluginOptions = Pick<ConfiguredPluginsOptions, 'projectPlugins'>;
 
 /** Finds profile and folders from the options. @throws UsageError where the project is no directory. */
 export function findWorkplace(values: CommonValues): Workplace {
@@ -32,12 +37,27 @@ export function findWorkplace(values: CommonValues): Workplace {
   return { profile, folders };
 }
 
-/** A bus with the usual plugins, for one call of the program. */
-export function openBus({ profile, folders }: Workplace, sessions: SessionStore = memorySessions()): HookBus {
+/** A bus with the usual plugins and those that the files name, for one call of the program. */
+export async function openBus(
+  { profile, folders }: Workplace,
+  sessions: SessionStore = memorySessions(),
+  plugins: PluginOptions = {},
+): Promise<HookBus> {
   const host = configuredHost({ data: folders.data, sessions });
   const bus = new HookBus({ profile, project: folders.project, host, sessions });
   bus.use(standard({ data: folders.data, ...(folders.managed !== undefined && { managed: folders.managed }) }));
-  return bus;
+  return usePlugins(bus, folders, plugins);
+}
+
+/** Adds the plugins that the user's and a trusted project's files name. */
+export async function usePlugins(
+  bus: HookBus,
+  { data, project }: Folders,
+  options: PluginOptions = {},
+): Promise<HookBus> {
+  const plugins = await configuredPlugins({ profile: bus.profile, project, data, ...options });
+  if (plugins.loaded.length > 0) containForeignCode(bus);
+  return bus.use(plugins);
 }
 
 /** Where relative paths start. @throws UsageError where it was removed while the shell stood in it. */

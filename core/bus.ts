@@ -22,7 +22,7 @@ import type { SessionStore } from '../types/session.ts';
 import { activateSkill } from './activate-skill.ts';
 import { answerKeys } from './answer.ts';
 import { type Background, createBackground } from './background.ts';
-import { checkHookType, checkPlugin } from './define.ts';
+import { applyPlugin, checkDefinition, checkPlugin } from './define.ts';
 import { HooklineError } from './error.ts';
 import { explainHooks } from './explain.ts';
 import { type FireContext, fireEvent } from './fire-event.ts';
@@ -117,7 +117,7 @@ export class HookBus<const P extends Profile = Profile> implements Bus {
 
   /**
    * Adds a plugin, or a hook type, which is its own plugin.
-   * @throws HooklineError `duplicate-plugin`, `duplicate-type`, `bad-definition`, or `plugin-failed` where a plugin's `apply` throws.
+   * @throws HooklineError `duplicate-plugin`, `duplicate-type`, `bad-definition`, or `plugin-failed` where a plugin's `apply` throws or is async.
    */
   use(plugin: HookPlugin | HookTypeDefinition): this {
     if ('type' in plugin) this.#addType(plugin);
@@ -261,17 +261,12 @@ export class HookBus<const P extends Profile = Profile> implements Bus {
       throw new HooklineError('duplicate-plugin', `a plugin "${plugin.name}" is in use already`);
     }
     this.#plugins.add(plugin.name);
-    try {
-      plugin.apply(this);
-    } catch (thrown) {
-      if (thrown instanceof HooklineError) throw thrown;
-      // Told to the caller: a guard that is not there must not go unseen.
-      throw new HooklineError('plugin-failed', `plugin "${plugin.name}": ${messageOf(thrown)}`, { cause: thrown });
-    }
+    // What fails is told to the caller: a guard that is not there must not go unseen.
+    applyPlugin(plugin, this);
   }
 
   #addType(definition: HookTypeDefinition): void {
-    checkHookType(definition);
+    checkDefinition(definition);
     const { type } = definition;
     if (this.#types.has(type)) throw new HooklineError('duplicate-type', `there is a hook type "${type}" already`);
     this.#types.set(type, definition);

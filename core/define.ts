@@ -1,11 +1,12 @@
 import type { AnswerTable, EventTable } from '../types/event.ts';
 import type { HookTypeDefinition } from '../types/hook.ts';
-import type { HookPlugin } from '../types/plugin.ts';
+import type { Bus, HookPlugin } from '../types/plugin.ts';
 import type { Profile } from '../types/profile.ts';
 import type { ObjectSchema } from '../types/schema.ts';
 import { commonFields, coreFields } from './compose-schema.ts';
 import { HooklineError } from './error.ts';
 import { isObject } from './path.ts';
+import { messageOf } from './text.ts';
 
 /**
  * Declares a hook type; `run`, `label` and `defaults` are typed by its schema. A definition is its own plugin:
@@ -13,12 +14,12 @@ import { isObject } from './path.ts';
  * @throws HooklineError `bad-definition` where it has no usable name or declares a field that belongs to every hook.
  */
 export function defineHookType<const S extends ObjectSchema>(definition: HookTypeDefinition<S>): HookTypeDefinition<S> {
-  checkHookType(definition);
+  checkDefinition(definition);
   return Object.freeze(definition);
 }
 
 /** Checks what types cannot, and what a definition in JavaScript may lack. @throws HooklineError `bad-definition`. */
-export function checkHookType({ type, schema, run }: Pick<HookTypeDefinition, 'type' | 'schema' | 'run'>): void {
+export function checkDefinition({ type, schema, run }: Pick<HookTypeDefinition, 'type' | 'schema' | 'run'>): void {
   if (typeof type !== 'string' || !/^[A-Za-z][\w.-]*$/.test(type)) {
     throw new HooklineError('bad-definition', `"${type}" is no name for a hook type: use letters, digits and -`);
   }
@@ -53,6 +54,23 @@ export function checkPlugin({ name, apply }: HookPlugin): void {
     throw new HooklineError('bad-definition', 'a plugin needs a name: problems and traces quote it');
   }
   if (typeof apply !== 'function') throw new HooklineError('bad-definition', `plugin "${name}" needs "apply"`);
+}
+
+/**
+ * Has a plugin do its work on a bus. @throws HooklineError `plugin-failed` where it throws, or is asynchronous: nobody would
+ * wait for it, nor hear of its failure.
+ */
+export function applyPlugin(plugin: HookPlugin, bus: Bus): void {
+  let result: unknown;
+  try {
+    result = plugin.apply(bus);
+  } catch (thrown) {
+    if (thrown instanceof HooklineError) throw thrown;
+    throw new HooklineError('plugin-failed', `plugin "${plugin.name}": ${messageOf(thrown)}`, { cause: thrown });
+  }
+  if (!(result instanceof Promise)) return;
+  result.catch(() => {});
+  throw new HooklineError('plugin-failed', `plugin "${plugin.name}": "apply" returned a promise; it may not be async`);
 }
 
 /** The checks of a profile that types alone can make; a failed one reads as a sentence. */

@@ -56,6 +56,20 @@ export function faultyType(spot: Spot, type: string, thrown: unknown): Problem {
   return located('plugin-failed', 'error', spot, `hook type "${type}" has a faulty schema: ${messageOf(thrown)}`);
 }
 
+/** A plugin that a file names and that is not in use. */
+export function pluginFailed(spot: Spot, name: string, why: string): Problem {
+  return located('plugin-failed', 'error', spot, `plugin "${name}" ${why}`);
+}
+
+/** A plugin that a file names and that a later start may load. */
+export function pluginWaits(spot: Spot, name: string, why: string): Problem {
+  return located('plugin-failed', 'warning', spot, `plugin "${name}" is not loaded: ${why}`);
+}
+
+export function duplicateType(spot: Spot, name: string, why: string): Problem {
+  return located('duplicate-type', 'error', spot, `plugin "${name}": ${why}; that of the plugin is left out`);
+}
+
 export function missingType(spot: Spot, known: Iterable<string>): Problem {
   return located('bad-field', 'error', spot, `a hook needs a "type": ${[...known].join(', ')}`);
 }

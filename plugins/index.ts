@@ -1,3 +1,8 @@
+export {
+  type ConfiguredPlugins,
+  type ConfiguredPluginsOptions,
+  configuredPlugins,
+} from './configured/configured-plugins.ts';
 export { type AskTrustAnswer, type AskTrustOptions, askTrust } from './guards/ask-trust.ts';
 export { credentials } from './guards/credentials.ts';
 export { httpUrls } from './guards/http-urls.ts';

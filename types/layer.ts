@@ -27,6 +27,8 @@ export interface Layer {
   readonly hooks?: unknown;
   /** A JSON pointer to that value in the file. */
   readonly at: string;
+  /** The plugins that the file names, as written: they are loaded at a start, those of a project only when it is trusted. */
+  readonly plugins?: readonly string[];
   /** What reading the file brought up. */
   readonly problems: readonly Problem[];
   /** Finds the place of a JSON pointer in the file. */

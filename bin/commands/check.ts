@@ -14,7 +14,7 @@ import { hookTypesOf } from '../../plugins/runners/index.ts';
 import type { HookPlugin } from '../../types/plugin.ts';
 import type { Command } from '../command.ts';
 import { ExitCode } from '../exit-code.ts';
-import { findWorkplace, openBus, type Workplace } from '../open-bus.ts';
+import { findWorkplace, openBus, usePlugins, type Workplace } from '../open-bus.ts';
 import { note, print, printJson } from '../output.ts';
 import { UsageError } from '../usage-error.ts';
 import { version } from '../version.ts';
@@ -36,8 +36,8 @@ advice beside them. Exit status: 0 no problem, 1 some, warnings too; advice coun
   async run({ words, values }) {
     if (values.json && values.sarif) throw new UsageError('--json and --sarif: choose one of them');
     const workplace = findWorkplace(values);
-    const look = () =>
-      checkBus(words.length > 0 ? busOfFiles(words, workplace) : openBus(workplace), workplace.folders);
+    const open = () => (words.length > 0 ? busOfFiles(words, workplace) : openBus(workplace));
+    const look = async () => checkBus(await open(), workplace.folders);
     const { checked, written } = values.fix ? await fixed(look) : { checked: await look(), written: true };
     const { problems, findings } = checked;
     if (values.json) await printJson({ problems, findings });
@@ -78,11 +78,12 @@ async function fixed(look: () => Promise<BusCheck>): Promise<{ checked: BusCheck
 }
 
 /** A bus on the given files as layers, wherever they lie. */
-function busOfFiles(files: readonly string[], { profile, folders }: Workplace): HookBus {
+async function busOfFiles(files: readonly string[], { profile, folders }: Workplace): Promise<HookBus> {
   const bus = new HookBus({ profile, project: folders.project });
   const absolute = files.map((file) => path.resolve(file));
   for (const type of hookTypesOf(profile)) bus.use(type);
-  return bus.use(givenFiles(absolute)).use(masking(openSecretStore(folders.data)));
+  bus.use(givenFiles(absolute)).use(masking(openSecretStore(folders.data)));
+  return usePlugins(bus, folders);
 }
 
 function givenFiles(files: readonly string[]): HookPlugin {

@@ -25,7 +25,7 @@ The subject is what matchers are tested against: a tool's name, a source, a trig
   words: [1, 2],
   async run({ words: [event = '', subject], values }) {
     const workplace = findWorkplace(values);
-    const bus = openBus(workplace, fileSessions(path.join(workplace.folders.data, 'sessions')));
+    const bus = await openBus(workplace, fileSessions(path.join(workplace.folders.data, 'sessions')));
     const option = values.payload as string | undefined;
     const payload = option === undefined ? undefined : await readPayload(option, example);
     const hooks = await explain(bus, event, { ...(subject !== undefined && { subject }), ...(payload && { payload }) });

@@ -9,7 +9,8 @@ export const command: Command = {
   help: 'Prints every configured hook in the order in which hooks run, whether it runs and why not, then the problems.',
   words: [0, 0],
   async run({ values }) {
-    const listing = await openBus(findWorkplace(values)).list();
+    const bus = await openBus(findWorkplace(values));
+    const listing = await bus.list();
     const { hooks, problems } = listing;
     if (values.json) {
       await printJson({ hooks, problems });

@@ -21,7 +21,7 @@ Exit status: 0, 64 where there is no terminal.`,
     if (!hasTerminal())
       throw new UsageError('the panel needs a terminal; hookline list prints the hooks and the problems');
     const { profile, folders } = findWorkplace(values);
-    const bus = openBus({ profile, folders });
+    const bus = await openBus({ profile, folders });
     const { showPanel } = await import('../../plugins/panel/index.ts');
     await showPanel({
       bus,

@@ -12,7 +12,7 @@ completion in an editor:
   hookline schema > hooks.schema.json        { "$schema": "./hooks.schema.json", "hooks": {} }`,
   words: [0, 0],
   async run({ values }) {
-    const bus = openBus(findWorkplace(values));
+    const bus = await openBus(findWorkplace(values));
     const schema = hooksFileSchema(bus.profile, bus.types);
     await (values.json ? printJson(schema) : print(`${JSON.stringify(schema, null, 2)}\n`));
     return ExitCode.ok;

@@ -13,7 +13,7 @@ const words: readonly (string | undefined)[] = ['on', 'off', 'status', undefined
 
 export const command: Command = {
   usage: 'trust [on|off|status] [DIR]',
-  help: `Lets the hooks of a project run, takes that back, or tells where it stands. Without a word it shows what waits for trust
+  help: `Lets the hooks of a project run and its plugins load, takes that back, or tells where it stands. Without a word it shows what waits for trust
 and asks, on a terminal: y trusts, n and escape leave it as it is. Trust is for one directory, links followed; it is
 written to the user's settings, and each change to trust.log beside them. DIR is the project by default.
 Exit status: 0 done, 1 the settings cannot be read or written, 64 wrong call, or no terminal to ask on.`,
@@ -26,14 +26,15 @@ Exit status: 0 done, 1 the settings cannot be read or written, 64 wrong call, or
       ...values,
       ...(directory !== undefined && { cwd: path.resolve(values.cwd ?? '.', directory) }),
     });
-    const bus = openBus({ profile, folders });
+    // Whoever takes trust back does not want the project's code run once more for it.
+    const bus = await openBus({ profile, folders }, undefined, { projectPlugins: word !== 'off' });
     const store = openTrustStore(profile, folders);
     if (word === undefined) await (await import('../../plugins/guards/ask-trust.ts')).askTrust({ bus, store });
-    const { hooks, layers } = await projectTrust(bus, store);
+    const { hooks, plugins, layers } = await projectTrust(bus, store);
     if (word === 'on' || word === 'off') await store.set(folders.project, word === 'on', layers);
     const status = bus.redact(store.status(folders.project, layers));
-    if (values.json) await printJson({ ...status, hooks });
-    else await print(`${visible(statusLines(status, hooks).join('\n'))}\n`);
+    if (values.json) await printJson({ ...status, plugins, hooks });
+    else await print(`${visible(statusLines(status, hooks, plugins).join('\n'))}\n`);
     for (const { code, file, message } of bus.redact(store.problems())) {
       await note(visible(`${file} ${message}${code === 'bad-field' ? '' : ': nothing counts as trusted'}`));
     }
@@ -49,7 +50,11 @@ function canAsk(): boolean {
   return tty.isatty(0) && tty.isatty(2);
 }
 
-function statusLines({ directory, trusted, last, changed }: TrustStatus, hooks: readonly ListedHook[]): string[] {
+function statusLines(
+  { directory, trusted, last, changed }: TrustStatus,
+  hooks: readonly ListedHook[],
+  plugins: readonly string[],
+): string[] {
   const since = last && last.trusted === trusted ? ` since ${last.time} by ${last.user}` : '';
   const what = hooks.length === 1 ? 'its one hook' : `its ${hooks.length} hooks`;
   const held = hooks.length === 1 ? 'does not run' : 'do not run';
@@ -58,5 +63,6 @@ function statusLines({ directory, trusted, last, changed }: TrustStatus, hooks: 
     `${directory} is ${trusted ? 'trusted' : 'not trusted'}${since}; ${effect}`,
     ...changed.map((file) => `  changed since it was trusted: ${file}`),
     ...hooks.map(({ event, matcher, label }) => `  ${event} ${matcher ?? '*'}: ${label}`),
+    ...plugins.map((name) => `  plugin ${name}: ${trusted ? 'loaded at a start' : 'not loaded'}`),
   ];
 }

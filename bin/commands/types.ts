@@ -10,7 +10,8 @@ export const command: Command = {
   words: [0, 0],
   async run({ values }) {
     const workplace = findWorkplace(values);
-    const types = [...openBus(workplace).types.values()].map((definition) => ({
+    const bus = await openBus(workplace);
+    const types = [...bus.types.values()].map((definition) => ({
       name: definition.type,
       summary: definition.summary,
       fields: Object.keys(composeSchema(definition, workplace.profile).properties).filter(

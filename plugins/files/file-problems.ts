@@ -2,9 +2,8 @@ import { Stage } from '../../core/stage.ts';
 import type { Layer } from '../../types/layer.ts';
 import type { Bus } from '../../types/plugin.ts';
 import type { Problem } from '../../types/problem.ts';
-import { locateData } from './parse-data.ts';
+import { locateProblems } from './locate-problems.ts';
 import { problemLayer } from './problem-layer.ts';
-import { readTextFile } from './read-text-file.ts';
 
 /**
  * Tells in lists what is wrong with a file of the user's that holds no hooks, each with its line and column where it
@@ -15,7 +14,7 @@ export function tellFileProblems(bus: Bus, id: string, file: string, problems: (
   let told: Layer | undefined;
   bus.hooks.discover.tap({ name: id, stage: Stage.late }, (layers) => {
     const found = problems();
-    if (!isSame(found, known)) told = problemLayer(id, file, located(file, found));
+    if (!isSame(found, known)) told = problemLayer(id, file, locateProblems(file, found));
     known = found;
     if (told && found.length > 0) layers.push(told);
   });
@@ -23,13 +22,4 @@ export function tellFileProblems(bus: Bus, id: string, file: string, problems: (
 
 function isSame(one: readonly Problem[], other: readonly Problem[]): boolean {
   return one.length === other.length && one.every((problem, index) => problem === other[index]);
-}
-
-function located(file: string, problems: readonly Problem[]): Problem[] {
-  const text = readTextFile(file);
-  if (typeof text !== 'string') return [...problems];
-  return problems.map((problem) => {
-    const { at, line } = problem;
-    return at === undefined || line !== undefined ? problem : { ...problem, ...locateData(text, at) };
-  });
 }

@@ -12,7 +12,7 @@ import type { TrustStore } from './trust-store.ts';
 export interface AskTrustOptions {
   readonly bus: Bus;
   readonly store: Pick<TrustStore, 'set' | 'status' | 'changedSinceTrusted'>;
-  /** What else of the project waits for trust, a line each: plugins, tools, extensions. */
+  /** What else of the project waits for trust, a line each: tools, extensions. */
   readonly waiting?: readonly string[];
   /** Default: stdin. Nothing is asked where it is no terminal. */
   readonly input?: NodeJS.ReadStream;
@@ -47,7 +47,7 @@ export async function askTrust(options: AskTrustOptions): Promise<AskTrustAnswer
   const trust = await projectTrust(bus, store);
   if (trust.status.trusted) return approve ? 'trusted' : 'nothing-waiting';
   if (!approve) {
-    if (trust.waiting.length + waiting.length === 0) return 'nothing-waiting';
+    if (trust.waiting.length + trust.plugins.length + waiting.length === 0) return 'nothing-waiting';
     if (!(await ask(bus.redact(trust.status.directory), linesOf(trust, waiting), options))) return 'untrusted';
   }
   await store.set(bus.project, true, trust.layers);
@@ -79,13 +79,19 @@ async function ask(
 
 const question = 'Trust this directory? y trusts it; n, return and escape leave it as it is';
 
-function linesOf({ waiting, changed }: ProjectTrust, others: readonly string[]): string[] {
+function linesOf({ waiting, plugins, changed }: ProjectTrust, others: readonly string[]): string[] {
   return [
     ...waiting.map((hook) => `  ${hookLine(hook)}`),
+    ...plugins.map((name) => `  ${shown(pluginLine(name))}`),
     ...others.map((each) => `  ${shown(each)}`),
     ...(changed.length > 0 ? [`${count(changed.length, 'file')} changed since it was last trusted:`] : []),
     ...changed.map((file) => `  ${shown(file)}`),
   ];
+}
+
+/** Hooks start at the next event; a plugin's code has no process of its own, and no bounds. */
+function pluginLine(name: string): string {
+  return `plugin ${name} (its code runs inside the agent, from the next start on)`;
 }
 
 function shown(text: string): string {

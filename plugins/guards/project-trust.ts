@@ -9,7 +9,9 @@ export interface ProjectTrust {
   readonly hooks: readonly ListedHook[];
   /** Those of them that wait for trust. */
   readonly waiting: readonly ListedHook[];
-  /** The files of the project whose hooks are others than when trust was last given; relative to it, masked. */
+  /** The plugins that the project names, as written; masked. They are loaded at the next start, if it is trusted then. */
+  readonly plugins: readonly string[];
+  /** The files of the project whose hooks or plugins are others than when trust was last given; relative to it, masked. */
   readonly changed: readonly string[];
   /** The layers that the hooks were read from, as the store wants them to note what was trusted. */
   readonly layers: readonly Layer[];
@@ -23,12 +25,14 @@ export async function projectTrust(bus: Bus, store: TrustReader): Promise<Projec
   await bus.reload();
   const listing = await bus.list();
   const layers = await bus.layers();
-  const ofProject = new Set(layers.filter(({ project }) => project).map(({ id }) => bus.redact({ id }).id));
+  const own = layers.filter(({ project }) => project);
+  const ofProject = new Set(own.map(({ id }) => bus.redact({ id }).id));
   const hooks = listing.hooks.filter(({ layer }) => ofProject.has(layer));
   return {
     status: store.status(bus.project, layers),
     hooks,
     waiting: hooks.filter(({ code }) => code === 'not-trusted'),
+    plugins: bus.redact(own.flatMap(({ plugins = [] }) => plugins)),
     changed: bus.redact(store.changedSinceTrusted(bus.project, layers)),
     layers,
   };

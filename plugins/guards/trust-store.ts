@@ -20,7 +20,7 @@ export interface TrustStatus {
   readonly trusted: boolean;
   /** When trust was last given or taken, and by whom, where the log tells. */
   readonly last?: TrustRecord;
-  /** The files of the project whose hooks are others than when trust was given. */
+  /** The files of the project whose hooks or plugins are others than when trust was given. */
   readonly changed: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export interface TrustStore {
   /** Gives or takes trust and notes it in the log. @throws Error where the settings or the log cannot be read or written. */
   set(directory: string, trusted: boolean, layers: readonly Layer[]): Promise<void>;
   status(directory: string, layers: readonly Layer[]): TrustStatus;
-  /** The files of the project whose hooks are others than when trust was last given, whether it still is or not. */
+  /** The files of the project whose hooks or plugins are others than when trust was last given, whether it still is or not. */
   changedSinceTrusted(directory: string, layers: readonly Layer[]): readonly string[];
 }
 
@@ -164,8 +164,8 @@ function userName(): string {
 function digests(directory: string, layers: readonly Layer[]): Record<string, string> {
   const ofProject = layers.filter(({ project, file }) => project && file !== undefined);
   return Object.fromEntries(
-    ofProject.map(({ file, hooks }) => {
-      const digest = digestOf(JSON.stringify(hooks) ?? '');
+    ofProject.map(({ file, hooks, plugins }) => {
+      const digest = digestOf(JSON.stringify(plugins ?? hooks) ?? '');
       return [path.relative(directory, canonicalDirectory(file ?? '')), digest];
     }),
   );

@@ -12,7 +12,7 @@ export interface Question {
 
 /** The question in lines of at most `width` columns; nothing of a hook is left out. */
 export function questionLines({ trusting, trust }: Question, width: number): string[] {
-  const { status, hooks, waiting, changed } = trust;
+  const { status, hooks, waiting, plugins, changed } = trust;
   const directory = plain(status.directory);
   const paragraphs = trusting
     ? [
@@ -25,6 +25,7 @@ export function questionLines({ trusting, trust }: Question, width: number): str
           hooks.filter((hook) => !hook.runs && !waiting.includes(hook)),
           'more would still not run, for another reason:',
         ),
+        ...pluginsAt(plugins, 'would be loaded at the next start:'),
       ]
     : [
         `Take trust back from ${directory}?`,
@@ -32,6 +33,7 @@ export function questionLines({ trusting, trust }: Question, width: number): str
           hooks.filter(({ runs }) => runs),
           'would no longer run:',
         ),
+        ...pluginsAt(plugins, 'would not be loaded any more at the next start:'),
       ];
   const since = changed.map((file) => `  ${plain(file)}`);
   if (since.length > 0) paragraphs.push(`${count(since.length, 'file')} changed since it was last trusted:`, ...since);
@@ -40,6 +42,12 @@ export function questionLines({ trusting, trust }: Question, width: number): str
 
 function group(hooks: ProjectTrust['hooks'], what: string): string[] {
   return hooks.length === 0 ? [] : [`${count(hooks.length, 'hook')} ${what}`, ...hooks.map(item)];
+}
+
+function pluginsAt(plugins: readonly string[], what: string): string[] {
+  return plugins.length === 0
+    ? []
+    : [`${count(plugins.length, 'plugin')} ${what}`, ...plugins.map((name) => `  ${plain(name)}`)];
 }
 
 function item(hook: ProjectTrust['hooks'][number]): string {

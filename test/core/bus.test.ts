@@ -40,6 +40,14 @@ describe('using plugins', () => {
     expect(() => testBus({}).use(named('outer', (bus) => bus.use(failing)))).toThrow(expected);
   });
 
+  test('a plugin that is asynchronous is refused, and its own failure kills nothing', async () => {
+    const late = named('late', (async () => Promise.reject(new Error('why'))) as HookPlugin['apply']);
+    expect(() => testBus({}).use(late)).toThrow(
+      expect.objectContaining({ code: 'plugin-failed', message: expect.stringContaining('may not be async') }),
+    );
+    await sleep(0);
+  });
+
   test('neither a list nor an explanation is told to a remote caller', async () => {
     const refused = expect.objectContaining({ code: 'remote-origin' });
     await expect(testBus({}).list({ origin: 'remote' })).rejects.toEqual(refused);

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import timers from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
+import { configuredPlugins } from '../../../plugins/configured/configured-plugins.ts';
 import { type AskTrustOptions, askTrust } from '../../../plugins/guards/ask-trust.ts';
 import { openTrustStore } from '../../../plugins/guards/trust-store.ts';
 import { mendcode } from '../../../plugins/profiles/mendcode/index.ts';
@@ -137,6 +138,19 @@ describe('a person is shown what waits before anything of it runs', () => {
     await answerWith(terminal, 'n');
     await answer;
     expect(terminal.text()).toMatch(/1 file changed since it was last trusted:\s+│? +\.mendcode\/hooks\.json/);
+  });
+
+  test('the plugins that it names among it, and they alone are worth the question', async () => {
+    const { data, project, bus: open } = openWorkplace();
+    writeFile(path.join(project, '.hookline.json'), { plugins: ['./own.js'] });
+    const bus = open().use(await configuredPlugins({ profile: mendcode, project, data }));
+    const { input, output, ...terminal } = fakeTerminal();
+    const store = openTrustStore(mendcode, { project, data });
+    const answer = askTrust({ bus, store, input, output });
+    await vi.waitFor(() => expect(terminal.text()).toMatch(asked), { timeout: 20_000 });
+    terminal.press('y');
+    expect(await answer).toBe('trusted');
+    expect(terminal.text()).toContain('plugin ./own.js (its code runs inside the agent, from the next start on)');
   });
 
   test('and what else the host says is waiting', async () => {

@@ -119,7 +119,7 @@ test('a question takes the place of the list, with keys of its own', () => {
   } as const;
   const waiting = [{ ...hook, code: 'not-trusted' as const }];
   const status = { directory: '/work/app', trusted: false, changed: [] };
-  const question = { trusting: true, trust: { status, hooks: waiting, waiting, changed: [], layers: [] } };
+  const question = { trusting: true, trust: { status, hooks: waiting, waiting, plugins: [], changed: [], layers: [] } };
   const { texts, keys } = draw(changePanel(firstState, { to: 'ask', question }));
   expect(texts[1]).toBe('1 Hooks 3  2 Runs 0  3 Problems 2');
   expect(texts.slice(3, 6)).toEqual([

@@ -8,6 +8,7 @@ const question: Question = {
     status: { directory: '/work', trusted: false, changed: [] },
     hooks: [],
     waiting: [],
+    plugins: [],
     changed: [],
     layers: [],
   },

@@ -23,6 +23,7 @@ function trustWith(hooks: readonly ListedHook[], fields: Partial<ProjectTrust> =
     status: { directory: '/work/app', trusted: false, changed: [] },
     hooks,
     waiting: hooks.filter(({ code }) => code === 'not-trusted'),
+    plugins: [],
     changed: [],
     layers: [],
     ...fields,
@@ -67,6 +68,20 @@ test('to take trust back, it shows what would no longer run, and what changed me
     '1 file changed since it was last trusted:',
     '  .mendcode/hooks.json',
   ]);
+});
+
+test('plugins are told apart, since they run at the next start', () => {
+  const trust = trustWith([], { plugins: ['./own.js', '\u001b[2J'] });
+  expect(questionLines({ trusting: true, trust }, 80)).toEqual([
+    'Trust /work/app?',
+    'None of its hooks would start to run.',
+    '2 plugins would be loaded at the next start:',
+    '  ./own.js',
+    expect.not.stringContaining('\u001b'),
+  ]);
+  expect(questionLines({ trusting: false, trust }, 80)).toContain(
+    '2 plugins would not be loaded any more at the next start:',
+  );
 });
 
 test('nothing of a hook is hidden by a narrow screen', () => {
