@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import readline from 'node:readline';
 import timers from 'node:timers/promises';
+import { difference } from '../../core/difference.ts';
 import { HooklineError } from '../../core/error.ts';
 import { messageOf } from '../../core/text.ts';
 import { visible } from '../../core/visible.ts';
@@ -8,7 +9,6 @@ import { inertLine } from '../../core/words.ts';
 import { history } from '../../plugins/watch/history.ts';
 import type { Bus, BusSession, WakeUp } from '../../types/plugin.ts';
 import type { Command } from '../command.ts';
-import { difference } from '../difference.ts';
 import { endBackground } from '../end-background.ts';
 import { ExitCode } from '../exit-code.ts';
 import { interruptible } from '../interrupt.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../core/path.ts';
+import { isObject } from './path.ts';
 
 /**
  * Says where `found` is not as `wanted` has it: objects partially, lists item by item and in length, all else alike.

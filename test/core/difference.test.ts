@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { difference } from '../../bin/difference.ts';
+import { difference } from '../../core/difference.ts';
 
 const verdict = { decision: 'block', reason: 'no', context: ['a', 'b'], outcomes: [{ id: 'x', ms: 3 }], values: {} };
 
