@@ -22,4 +22,5 @@ export const commands: ReadonlyMap<string, CommandRow> = new Map<string, Command
   ['panel', { summary: 'hooks, recent runs and problems on a screen', load: () => import('./panel.ts') }],
   ['report', { summary: 'one HTML page of a trace', load: () => import('./report.ts') }],
   ['init', { summary: 'write a small hooks file to start from', load: () => import('./init.ts') }],
+  ['new', { summary: 'write a package for a hook type of your own', load: () => import('./new.ts') }],
 ]);
