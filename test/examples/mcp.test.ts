@@ -1,0 +1,4 @@
+import { test } from 'vitest';
+import { followReadme } from '../helpers/follow-readme.ts';
+
+test('what the README of the mcp example says is what happens', () => followReadme('mcp'));
