@@ -3,6 +3,7 @@ export {
   type ConfiguredPluginsOptions,
   configuredPlugins,
 } from './configured/configured-plugins.ts';
+export type { DataFile, WatchedFile } from './files/data-file.ts';
 export { type AskTrustAnswer, type AskTrustOptions, askTrust } from './guards/ask-trust.ts';
 export { credentials } from './guards/credentials.ts';
 export { httpUrls } from './guards/http-urls.ts';

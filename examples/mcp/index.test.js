@@ -49,7 +49,7 @@ test('a server that never answers is ended with the run', { timeout: 60_000 }, a
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hookline-mcp-'));
   context.after(() => fs.rmSync(folder, { recursive: true }));
   const file = path.join(folder, 'pid');
-  const script = 'fs.writeFileSync(process.argv[1], `${process.pid}\n`); setInterval(() => {}, 1000)';
+  const script = 'fs.writeFileSync(process.argv[1], process.pid + "\\n"); setInterval(() => {}, 1000)';
   const silent = { type: 'mcp', server: [process.execPath, '-e', script, file], tool: 'x', timeout: 60 };
   const bus = openTestBus({ use: [mcp], hooks: { Stop: [{ hooks: [silent] }] } });
   const given = new AbortController();
