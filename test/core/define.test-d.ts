@@ -1,4 +1,5 @@
 import { describe, expectTypeOf, test } from 'vitest';
+import { HookBus } from '../../core/bus.ts';
 import { defineHookType, defineProfile } from '../../core/define.ts';
 import { block } from '../../core/reply.ts';
 import { testProfile } from '../helpers/test-profile.ts';
@@ -68,6 +69,52 @@ describe('a hook type', () => {
     defineHookType({ type: 'own', summary: '', schema, defaults: { from: 'nine' }, run: () => undefined });
     // @ts-expect-error: seconds are a number
     defineHookType({ type: 'own', summary: '', schema, defaults: { timeout: '5' }, run: () => undefined });
+  });
+
+  test('does not compile with a default of no field', () => {
+    // @ts-expect-error: no such field
+    defineHookType({ type: 'own', summary: '', schema, defaults: { form: 9 }, run: () => undefined });
+    // @ts-expect-error: no such value
+    defineHookType({ type: 'own', summary: '', schema, defaults: { mode: 'c' }, run: () => undefined });
+  });
+
+  test('types what a log and a list of URLs get, too', () => {
+    defineHookType({
+      type: 'own',
+      summary: '',
+      schema,
+      program: ({ mode }) => mode ?? '',
+      // @ts-expect-error: a number is no URL
+      url: ({ from }) => from,
+      run: () => undefined,
+    });
+  });
+
+  test('infers from a schema that stands in it, fields in fields too', () => {
+    const type = defineHookType({
+      type: 'own',
+      summary: '',
+      schema: {
+        type: 'object',
+        required: ['at'],
+        properties: {
+          at: {
+            type: 'object',
+            required: ['host'],
+            properties: { host: { type: 'string' }, port: { type: 'integer' } },
+          },
+          or: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
+        },
+      },
+      run({ hook }) {
+        expectTypeOf(hook.at.host).toEqualTypeOf<string>();
+        expectTypeOf(hook.at.port).toEqualTypeOf<number | undefined>();
+        expectTypeOf(hook.or).toEqualTypeOf<string | string[] | undefined>();
+        // @ts-expect-error: no such field
+        return block(hook.at.hots);
+      },
+    });
+    new HookBus({ profile: testProfile }).use(type);
   });
 
   test('does not compile when it returns what is no reply', () => {
