@@ -39,9 +39,7 @@ Exit status: 0 all ran (a block is no failure), 1 could not run or not as expect
   words: [1, 1],
   async run({ words: [file = '-'], values }) {
     const workplace = findWorkplace(values);
-    const bus = (await openBus(workplace))
-      .use(history(runsFile(workplace.folders.data)))
-      .use(statusLine());
+    const bus = (await openBus(workplace)).use(history(runsFile(workplace.folders.data))).use(statusLine());
     bus.hooks.wake.tap('replay', (wake) => void printWake(wake, values.json ?? false));
     if (values['show-output']) bus.use((await import('../show-output.ts')).showOutput());
     if (values.trace !== undefined) (await import('../trace-to.ts')).traceTo(bus, values.trace as string);

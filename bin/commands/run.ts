@@ -52,9 +52,7 @@ an agent reads there alone, ends with 0.
     // A payload that names no session starts from nothing and leaves nothing behind.
     const named = sessionOf(payload, workplace.profile) !== undefined;
     const sessions = named ? fileSessions(path.join(workplace.folders.data, 'sessions')) : undefined;
-    const bus = (await openBus(workplace, sessions))
-      .use(history(runsFile(workplace.folders.data)))
-      .use(statusLine());
+    const bus = (await openBus(workplace, sessions)).use(history(runsFile(workplace.folders.data))).use(statusLine());
     bus.hooks.wake.tap('run', ({ id, reason }) => void note(visible(`wake by ${id}: ${reason}`)));
     if (values['show-output']) bus.use((await import('../show-output.ts')).showOutput());
     if (values.trace !== undefined) (await import('../trace-to.ts')).traceTo(bus, values.trace as string);

@@ -8,13 +8,15 @@ import type { Host } from '../../types/host.ts';
 import type { Outcome, Verdict } from '../../types/outcome.ts';
 import type { Payload } from '../../types/payload.ts';
 import type { Problem } from '../../types/problem.ts';
-import type { Profile } from '../../types/profile.ts';
+import type { CoreField, Profile } from '../../types/profile.ts';
 import type { Infer, ObjectSchema } from '../../types/schema.ts';
 import { mendcode } from '../profiles/mendcode/index.ts';
 import { openTestBus } from './open-test-bus.ts';
 
 /** A hook as a file has it, without its `type`. */
-export type HookFields<S extends ObjectSchema> = Infer<S> & { readonly timeout?: number };
+export type HookFields<S extends ObjectSchema> = Infer<S> & { readonly timeout?: number } & {
+  readonly [K in CoreField]?: unknown;
+};
 
 /** A hook that files may not hold. */
 export interface InvalidHook {

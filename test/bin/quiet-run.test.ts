@@ -72,7 +72,7 @@ function place(profile: Profile) {
     write,
     quiet: (event: string, payload: unknown) => quietVerdictOf({ event, ...call }, JSON.stringify(payload)),
     async whole(event: string, payload: Record<string, unknown>) {
-      const bus = openBus({ profile, folders: findFolders(profile, folders) });
+      const bus = await openBus({ profile, folders: findFolders(profile, folders) });
       const verdict = await bus.dispatch(event, payload);
       await bus.close();
       return verdict;
