@@ -36,53 +36,53 @@ function ownPackage(folder: string): string {
 
 function source(type: string): string {
   return `// @ts-check
-import { block, defineHookType } from 'hookline';
+import { block, defineHookType } from "hookline";
 
 export default defineHookType({
-  type: '${type}',
-  summary: 'Blocks an event that holds a word.',
+  type: "${type}",
+  summary: "Blocks an event that holds a word.",
   // Validates files, types \`hook\` below, and completes in editors.
   schema: {
-    type: 'object',
-    required: ['word'],
+    type: "object",
+    required: ["word"],
     properties: {
-      word: { type: 'string', minLength: 1, description: 'What may not be in the event.' },
-      reason: { type: 'string', description: 'What the model is told.' },
+      word: { type: "string", minLength: 1, description: "What may not be in the event." },
+      reason: { type: "string", description: "What the model is told." },
     },
   },
-  defaults: { reason: 'that word may not be used here', timeout: 5 },
+  defaults: { reason: "that word may not be used here", timeout: 5 },
   // What lists show.
   label: ({ word }) => \`no "\${word}"\`,
   // Returning nothing carries on; throwing is a failed run, and never blocks.
   run({ hook, payload }) {
-    return JSON.stringify(payload).includes(hook.word) ? block(hook.reason ?? '') : undefined;
+    return JSON.stringify(payload).includes(hook.word) ? block(hook.reason ?? "") : undefined;
   },
 });
 `;
 }
 
 function test(type: string): string {
-  return `import test from 'node:test';
-import { checkHookType } from 'hookline/testing';
-import hookType from './index.js';
+  return `import test from "node:test";
+import { checkHookType } from "hookline/testing";
+import hookType from "./index.js";
 
-test('${type}', () =>
+test("${type}", () =>
   checkHookType(hookType, {
-    valid: [{ word: 'deploy' }, { word: 'deploy', reason: 'not today', timeout: 1 }],
+    valid: [{ word: "deploy" }, { word: "deploy", reason: "not today", timeout: 1 }],
     invalid: [
-      { hook: {}, problem: { code: 'bad-field' } },
-      { hook: { word: 5 }, problem: { code: 'bad-field', at: '/word' } },
+      { hook: {}, problem: { code: "bad-field" } },
+      { hook: { word: 5 }, problem: { code: "bad-field", at: "/word" } },
     ],
     runs: [
       {
-        hook: { word: 'deploy', reason: 'not today' },
-        payload: { tool_name: 'bash', tool_input: { command: 'npm run deploy' } },
-        outcome: { status: 'blocked', reason: 'not today' },
+        hook: { word: "deploy", reason: "not today" },
+        payload: { tool_name: "bash", tool_input: { command: "npm run deploy" } },
+        outcome: { status: "blocked", reason: "not today" },
       },
       {
-        hook: { word: 'deploy' },
-        payload: { tool_name: 'bash', tool_input: { command: 'npm test' } },
-        outcome: { status: 'passed' },
+        hook: { word: "deploy" },
+        payload: { tool_name: "bash", tool_input: { command: "npm test" } },
+        outcome: { status: "passed" },
       },
     ],
   }));

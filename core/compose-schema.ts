@@ -23,11 +23,12 @@ export const coreFields: Readonly<Record<CoreField, Schema>> = {
 /**
  * The schema that a hook of a type is validated by: its own fields, the common ones and those of core's that the dialect
  * has, closed unless the type says otherwise, less the fields that the profile does not know. The timeout is judged apart,
- * since a bad one does not refuse the hook.
+ * since a bad one does not refuse the hook. An `$id` names the type's own schema, not this one, of which each dialect has another.
  */
 export function composeSchema({ type, schema }: HookTypeDefinition, profile: Profile): ObjectSchema {
+  const { $id: _, ...own } = schema;
   const unknown = (Object.hasOwn(profile.types, type) ? profile.types[type]?.without : undefined) ?? [];
   const ofCore = profile.fields.map((field): [string, Schema] => [field, coreFields[field]]);
   const known = [...ofCore, ...Object.entries(schema.properties)].filter(([field]) => !unknown.includes(field));
-  return { additionalProperties: false, ...schema, properties: { ...commonFields, ...Object.fromEntries(known) } };
+  return { additionalProperties: false, ...own, properties: { ...commonFields, ...Object.fromEntries(known) } };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { composeSchema } from '../../core/compose-schema.ts';
+import { compileSchema } from '../../core/validator.ts';
 import type { HookTypeDefinition } from '../../types/hook.ts';
 import { testProfile } from '../helpers/test-profile.ts';
 
@@ -30,4 +31,12 @@ test('the profile takes away fields that it does not know, of that type alone', 
   const schema = { type: 'object', properties: { a: {}, b: {} } };
   expect(composeSchema(type(schema), profile).properties).not.toHaveProperty('a');
   expect(composeSchema(type(schema, 'constructor'), profile).properties).toHaveProperty('a');
+});
+
+test('a type’s `$id` is not that of what it is composed to, so that one type can be used in two dialects at once', async () => {
+  const own = type({ $id: 'own', type: 'object', properties: { a: { type: 'string' } } });
+  for (const fields of [[], ['if']] as const) {
+    const check = await compileSchema(composeSchema(own, { ...testProfile, fields }));
+    expect(check({ a: 5 })).toHaveLength(1);
+  }
 });
