@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { hookTypes } from '../../plugins/runners/index.ts';
+import { profiles } from '../../plugins/profiles/index.ts';
+import { hookTypesOf } from '../../plugins/runners/index.ts';
 import type { Command } from '../command.ts';
 import { ExitCode } from '../exit-code.ts';
 import { newTypeFiles } from '../new-type-files.ts';
@@ -20,7 +21,7 @@ Exit status: 0 written, 1 DIR is there already or cannot be written, 64 wrong ca
     if (!/^[a-z][a-z0-9-]*$/.test(name)) {
       throw new UsageError(`"${name}" is no name for a hook type: use lower-case letters, digits and -`);
     }
-    if (hookTypes.some(({ type }) => type === name)) {
+    if (profiles.flatMap(hookTypesOf).some(({ type }) => type === name)) {
       throw new UsageError(`"${name}" is a built-in hook type: choose another name`);
     }
     const folder = path.resolve(values.cwd ?? '.', directory);
