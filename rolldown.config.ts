@@ -1,3 +1,5 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { Ajv } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import { defineConfig, type Plugin } from 'rolldown';
@@ -23,7 +25,7 @@ const program = defineConfig({
     minify: true,
     cleanDir: true,
   },
-  plugins: [precompiledSchemas(), builtinModules(), closedLoaders(), hooksNeeded(), panelApart()],
+  plugins: [precompiledSchemas(), builtinModules(), closedLoaders(), hooksNeeded(), panelApart(), executable()],
 });
 
 /**
@@ -116,6 +118,14 @@ function hooksNeeded(): Plugin {
       id.endsWith('/tapable/lib/index.js')
         ? names.map((name) => `exports.${name} = require('./${name}.js');`).join('\n')
         : undefined,
+  };
+}
+
+/** Lets the program be started by its name in a clone: npm sets the mode of what it installs, before this is built. */
+function executable(): Plugin {
+  return {
+    name: 'executable',
+    writeBundle: ({ dir = '.' }) => fs.chmodSync(path.join(dir, 'hookline.cjs'), 0o755),
   };
 }
 
