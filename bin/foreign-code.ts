@@ -16,6 +16,6 @@ export function containForeignCode(bus: Bus): void {
 /** Ends the program with a status, where a plugin's code was loaded: what it left open would keep the program for ever. */
 export async function endForeignCode(status: number): Promise<void> {
   if (buses.size === 0) return;
-  await Promise.all([...buses].map((bus) => bus.close()));
+  await Promise.allSettled([...buses].map((bus) => bus.close()));
   process.exit(status);
 }
