@@ -13,9 +13,9 @@ const words: readonly (string | undefined)[] = ['on', 'off', 'status', undefined
 
 export const command: Command = {
   usage: 'trust [on|off|status] [DIR]',
-  help: `Lets the hooks of a project run and its plugins load, takes that back, or tells where it stands. Without a word it shows what waits for trust
-and asks, on a terminal: y trusts, n and escape leave it as it is. Trust is for one directory, links followed; it is
-written to the user's settings, and each change to trust.log beside them. DIR is the project by default.
+  help: `Lets the hooks of a project run and its plugins be loaded, takes that back, or tells where it stands. Without a word it shows
+what waits for trust and asks, on a terminal: y trusts, n and escape leave it as it is. Trust is for one directory, links
+followed; it is written to the user's settings, and each change to trust.log beside them. DIR is the project by default.
 Exit status: 0 done, 1 the settings cannot be read or written, 64 wrong call, or no terminal to ask on.`,
   words: [0, 2],
   async run({ words: [word, directory], values }) {
