@@ -20,7 +20,8 @@ Exit status: 0 written, 1 the file is no trace, or something cannot be read or w
   optionHelp: { '-o, --output OUT': 'the file to write; default: stdout' },
   words: [1, 1],
   async run({ words: [file = ''], values }) {
-    const trace = read(file, openBus(findWorkplace(values)));
+    const bus = await openBus(findWorkplace(values), undefined, { projectPlugins: false });
+    const trace = read(file, bus);
     const text = values.json ? `${JSON.stringify(trace)}\n` : reportPage(trace);
     const { output } = values;
     if (typeof output === 'string') fs.writeFileSync(path.resolve(output), text);
