@@ -8,6 +8,8 @@ const buses = new Set<Bus>();
 /** Keeps the program up where the code of a plugin on a bus leaves an error that nobody handles: it is told on stderr. */
 export function containForeignCode(bus: Bus): void {
   buses.add(bus);
+  // One listener is enough for all of them, and they mask the same.
+  if (buses.size > 1) return;
   const tell = (thrown: unknown) =>
     void note(visible(`hookline: a plugin left an error unhandled: ${bus.redact(messageOf(thrown))}`));
   process.on('uncaughtException', tell);
