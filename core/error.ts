@@ -3,6 +3,7 @@ export type HooklineErrorCode =
   | 'bad-definition'
   | 'bad-option'
   | 'bad-payload'
+  | 'bad-wiring'
   | 'closed'
   | 'duplicate-plugin'
   | 'duplicate-type'

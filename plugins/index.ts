@@ -4,6 +4,7 @@ export {
   configuredPlugins,
 } from './configured/configured-plugins.ts';
 export type { DataFile, WatchedFile } from './files/data-file.ts';
+export { HooklinePlugin, type HooklinePluginOptions } from './agent/hookline-plugin.ts';
 export { type AskTrustAnswer, type AskTrustOptions, askTrust } from './guards/ask-trust.ts';
 export { credentials } from './guards/credentials.ts';
 export { httpUrls } from './guards/http-urls.ts';

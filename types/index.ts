@@ -9,3 +9,4 @@ export type * from './problem.ts';
 export type * from './profile.ts';
 export type * from './schema.ts';
 export type * from './session.ts';
+export type * from './wiring.ts';
