@@ -5,11 +5,13 @@ export {
 } from './configured/configured-plugins.ts';
 export type { DataFile, WatchedFile } from './files/data-file.ts';
 export { HooklinePlugin, type HooklinePluginOptions } from './agent/hookline-plugin.ts';
+export { askForYes } from './guards/ask-for-yes.ts';
 export { type AskTrustAnswer, type AskTrustOptions, askTrust } from './guards/ask-trust.ts';
 export { credentials } from './guards/credentials.ts';
 export { httpUrls } from './guards/http-urls.ts';
 export { createMasker, type Masker } from './guards/masker.ts';
 export { masking } from './guards/masking.ts';
+export { type ProjectTrust, projectTrust, type TrustReader } from './guards/project-trust.ts';
 export { openSecretStore, type SecretStore } from './guards/secret-store.ts';
 export { switchOff } from './guards/switch-off.ts';
 export { trust } from './guards/trust.ts';

@@ -1,0 +1,20 @@
+import type { Agent } from './agent.ts';
+import type { ToolCall, ToolResult } from './agent-hooks.ts';
+import type { Tool } from './tools/tool.ts';
+
+/** Characters of a tool's output that the model gets. */
+const mostOutput = 30_000;
+
+/** Runs a tool. Never rejects: one that fails says so in its result. */
+export async function runTool(agent: Agent, tool: Tool, { turn, input }: ToolCall): Promise<ToolResult> {
+  const result = await tool.run(input, { agent, turn }).catch((thrown: unknown) => ({
+    output: thrown instanceof Error ? thrown.message : String(thrown),
+    isError: true,
+  }));
+  return { ...result, output: shortened(agent.hooks.output.call(result.output)) };
+}
+
+function shortened(text: string): string {
+  if (text.length <= mostOutput) return text;
+  return `${text.slice(0, mostOutput).toWellFormed()}\n(${text.length - mostOutput} characters more)`;
+}

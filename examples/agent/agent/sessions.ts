@@ -1,0 +1,34 @@
+import type { ModelMessage } from 'ai';
+import type { Agent } from './agent.ts';
+import { consult } from './consult.ts';
+import { newId, type Session } from './session.ts';
+
+/** Creates a session; with a parent, one for a sub-agent. */
+export async function startSession(agent: Agent, parent?: Session): Promise<Session> {
+  const id = newId('ses');
+  const transcript = agent.transcripts.create(id);
+  const session: Session = { id, transcript, messages: [], tokens: 0, context: [], ...(parent && { parent }) };
+  const { context } = await consult(agent, agent.hooks.sessionStart, { session, reason: parent ? 'child' : 'startup' });
+  session.context = context;
+  return session;
+}
+
+/** Ends a session: its transcript is put away, or deleted. */
+export async function endSession(agent: Agent, session: Session, reason: 'archived' | 'deleted'): Promise<void> {
+  if (reason === 'archived') agent.transcripts.archive(session.transcript);
+  else agent.transcripts.remove(session.transcript);
+  await consult(agent, agent.hooks.sessionEnd, { session, reason });
+}
+
+/** Adds messages to a session. */
+export function remember({ transcripts }: Agent, session: Session, messages: readonly ModelMessage[]): void {
+  transcripts.add(session.transcript, messages);
+  session.messages = [...session.messages, ...messages];
+}
+
+/** Adds an input to a session, with the facts that wait for it. */
+export function rememberInput(agent: Agent, session: Session, text: string, context: readonly string[]): void {
+  const facts = [...session.context, ...context];
+  session.context = [];
+  remember(agent, session, [{ role: 'user', content: [text, ...facts].join('\n\n') }]);
+}

@@ -1,0 +1,24 @@
+import fs from 'node:fs/promises';
+import { projectFile } from './project-file.ts';
+import { done, shownText, type Tool, textOf, textsOf } from './tool.ts';
+
+/** Replaces one text in a file. */
+export const edit: Tool = {
+  name: 'edit',
+  description: 'Replaces a text in a file of the project. The text has to stand there exactly once.',
+  input: textsOf({
+    file_path: 'Its path, relative to the project.',
+    old_string: 'The text to replace.',
+    new_string: 'What to put in its place.',
+  }),
+  asks: true,
+  forSubAgents: true,
+  describe: (input) => shownText(input, 'file_path'),
+  async run(input, { agent }) {
+    const file = projectFile(agent.project, textOf(input, 'file_path'));
+    const parts = (await fs.readFile(file, 'utf8')).split(textOf(input, 'old_string'));
+    if (parts.length !== 2) throw new Error(`the text to replace stands there ${parts.length - 1} times`);
+    await fs.writeFile(file, parts.join(textOf(input, 'new_string')));
+    return done();
+  },
+};

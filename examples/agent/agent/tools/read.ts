@@ -1,0 +1,16 @@
+import fs from 'node:fs/promises';
+import { projectFile } from './project-file.ts';
+import { done, shownText, type Tool, textOf, textsOf } from './tool.ts';
+
+/** Reads a file. */
+export const read: Tool = {
+  name: 'read',
+  description: 'Reads a text file of the project.',
+  input: textsOf({ file_path: 'Its path, relative to the project.' }),
+  asks: false,
+  forSubAgents: true,
+  describe: (input) => shownText(input, 'file_path'),
+  async run(input, { agent }) {
+    return done(await fs.readFile(projectFile(agent.project, textOf(input, 'file_path')), 'utf8'));
+  },
+};

@@ -1,0 +1,25 @@
+import { runTurn } from '../run-turn.ts';
+import { endSession, startSession } from '../sessions.ts';
+import { done, shownText, type Tool, textOf, textsOf } from './tool.ts';
+
+/** Has a sub-agent do a piece of work in a session of its own. */
+export const task: Tool = {
+  name: 'task',
+  description:
+    'Hands a piece of work to a sub-agent, which knows nothing but what you tell it. Returns what it says at the end.',
+  input: textsOf({ description: 'The work in a few words.', prompt: 'All that the sub-agent has to know.' }),
+  asks: false,
+  forSubAgents: false,
+  describe: (input) => shownText(input, 'description'),
+  async run(input, { agent, turn }) {
+    const session = await startSession(agent, turn.session);
+    try {
+      const prompt = { text: textOf(input, 'prompt'), from: 'agent' } as const;
+      const { how, said } = await runTurn(agent, session, prompt, turn.signal);
+      if (how !== 'completed') throw new Error(`the sub-agent's turn: ${how}`);
+      return done(said);
+    } finally {
+      await endSession(agent, session, 'archived');
+    }
+  },
+};

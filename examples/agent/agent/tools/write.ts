@@ -1,0 +1,21 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { projectFile } from './project-file.ts';
+import { done, shownText, type Tool, textOf, textsOf } from './tool.ts';
+
+/** Writes a file as a whole. */
+export const write: Tool = {
+  name: 'write',
+  description: 'Writes a text file of the project; what it held is gone.',
+  input: textsOf({ file_path: 'Its path, relative to the project.', content: 'What it is to hold.' }),
+  asks: true,
+  forSubAgents: true,
+  describe: (input) => shownText(input, 'file_path'),
+  async run(input, { agent }) {
+    const file = projectFile(agent.project, textOf(input, 'file_path'));
+    const content = textOf(input, 'content');
+    await fs.mkdir(path.dirname(file), { recursive: true });
+    await fs.writeFile(file, content);
+    return done();
+  },
+};

@@ -1,0 +1,29 @@
+import type { Agent } from './agent.ts';
+import type { ToolCall } from './agent-hooks.ts';
+import { consult } from './consult.ts';
+import { joinRulings } from './ruling.ts';
+import { runTool } from './run-tool.ts';
+import { newId, openTurn, type Session } from './session.ts';
+import { bash } from './tools/bash.ts';
+
+/** Runs a command line of the user's (`!command`): no permission is needed, but plugins may refuse it. The model gets to know. */
+export async function runUserCommand(
+  agent: Agent,
+  session: Session,
+  command: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const turn = openTurn(session, signal);
+  const wanted: ToolCall = { turn, id: newId('call'), tool: bash.name, input: { command }, detail: command };
+  const proposed = await consult(agent, agent.hooks.toolProposed, wanted, turn);
+  const call = proposed.input === undefined ? wanted : { ...wanted, input: proposed.input };
+  const before = await consult(agent, agent.hooks.beforeTool, call, turn);
+  const { refuse, context } = joinRulings(proposed, before);
+  if (refuse !== undefined || turn.signal.aborted) {
+    agent.person.show('hook', refuse ?? turn.stopped ?? 'interrupted');
+    return;
+  }
+  const { output, isError } = await runTool(agent, bash, call);
+  agent.person.show('result', isError ? `failed: ${output}` : output);
+  session.context = [...session.context, `The user ran: ${command}\n${output}`, ...context];
+}
