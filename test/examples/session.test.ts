@@ -5,6 +5,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type EndedExample,
+  folderContents,
+  printedExcerpts,
+  startExample,
+  steadyLines,
+} from '../helpers/run-example.ts';
 
 const example = path.resolve(import.meta.dirname, '../../examples/session');
 const project = path.join(example, 'project');
@@ -13,53 +20,14 @@ const root = fs.mkdtempSync(path.join(os.tmpdir(), 'hookline-example-'));
 
 afterAll(() => fs.rmSync(root, { recursive: true, force: true }));
 
-interface Ended {
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-  /** What is left in its temporary folder. */
-  readonly left: readonly string[];
-}
-
-/** Starts the example with a temporary folder of its own. */
-function start(words: readonly string[] = []) {
-  const temporary = fs.mkdtempSync(path.join(root, 'tmp-'));
-  const { FORCE_COLOR: _, ...environment } = process.env;
-  const child = spawn(process.execPath, [path.join(example, 'run.ts'), ...words], {
-    env: { ...environment, TMPDIR: temporary },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const ended = async (): Promise<Ended> => {
-    const [[status], stdout, stderr] = await Promise.all([
-      once(child, 'close') as Promise<[number | null]>,
-      text(child.stdout),
-      text(child.stderr),
-    ]);
-    return { status, stdout, stderr, left: fs.readdirSync(temporary) };
-  };
-  return { child, temporary, ended: ended() };
-}
-
-/** The lines of a text without what differs from run to run: times, and the blanks that they move. */
-function steady(printed: string): string[] {
-  return printed
-    .split('\n')
-    .map((line) =>
-      line
-        .replace(/\d+\.\d s\b/, '0.0 s')
-        .replace(/\d+ ms\b/, '0 ms')
-        .replace(/ +/g, ' ')
-        .trim(),
-    )
-    .filter((line) => line !== '');
-}
+const start = (words: readonly string[] = []) => startExample('session/run.ts', words);
 
 describe('the recorded session', () => {
-  let session: Ended;
+  let session: EndedExample;
   let files: readonly string[];
 
   beforeAll(async () => {
-    files = contents(project);
+    files = folderContents(project);
     session = await start().ended;
   }, 120_000);
 
@@ -67,20 +35,15 @@ describe('the recorded session', () => {
     expect([session.status, session.stderr]).toEqual([0, '']);
   });
 
-  const excerpts = [...readme.matchAll(/^```\n([\s\S]*?)^```/gm)].map(([, excerpt = '']) => excerpt);
-
-  test.each(excerpts.map((excerpt) => [excerpt.split('\n', 1)[0], excerpt]))(
-    'prints the excerpt of its README that begins %j',
-    (_, excerpt = '') => {
-      const printed = steady(session.stdout);
-      let from = 0;
-      for (const line of steady(excerpt).filter((each) => each !== '…')) {
-        const found = printed.indexOf(line, from);
-        expect(found, `"${line}" is to be found behind line ${from}`).toBeGreaterThanOrEqual(from);
-        from = found + 1;
-      }
-    },
-  );
+  test.each(printedExcerpts(readme))('prints the excerpt of its README that begins %j', (_, excerpt) => {
+    const printed = steadyLines(session.stdout);
+    let from = 0;
+    for (const line of steadyLines(excerpt).filter((each) => each !== '…')) {
+      const found = printed.indexOf(line, from);
+      expect(found, `"${line}" is to be found behind line ${from}`).toBeGreaterThanOrEqual(from);
+      from = found + 1;
+    }
+  });
 
   test('has the number of events that its README says, and a line for each', () => {
     const recorded = fs.readFileSync(path.join(example, 'session.jsonl'), 'utf8').trimEnd().split('\n');
@@ -112,7 +75,7 @@ describe('the recorded session', () => {
   });
 
   test('leaves its project as it was and no temporary folder behind', () => {
-    expect(contents(project)).toEqual(files);
+    expect(folderContents(project)).toEqual(files);
     expect(session.left).toEqual([]);
   });
 });
@@ -165,12 +128,3 @@ describe('the guard against destructive commands', () => {
     expect([exit, said !== '']).toEqual([status, status === 2]);
   });
 });
-
-/** Every file below a folder with its text. */
-function contents(folder: string): string[] {
-  return fs
-    .readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((each) => each.isFile())
-    .map((each) => path.join(each.parentPath, each.name))
-    .map((file) => `${file}: ${fs.readFileSync(file, 'utf8')}`);
-}

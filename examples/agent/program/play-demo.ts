@@ -8,9 +8,9 @@ import { type Setup, setUp } from './set-up.ts';
 import { createSummary } from './summary.ts';
 import { createTimeline } from './timeline.ts';
 
-const introduction = `A coding agent fixes a bug in a temporary copy of a small project. A script plays the user and the model; tools and
-hooks run for real. Each row is what somebody says or does; beneath it, behind a dot, stand the events
-that the agent fired, the hooks that ran, and what they made of it.
+const introduction = `A coding agent fixes a bug in a temporary copy of a small project. A script plays the user and the
+model; tools and hooks run for real. Each row is what somebody says or does; beneath it, behind a
+dot, stand the events that the agent fired, the hooks that ran, and what they made of it.
 `;
 
 /** The example's own task, from the first prompt to the end of the session. Returns the exit status. */

@@ -1,4 +1,4 @@
-import { definePlugin, type HookPlugin } from '../../../core/index.ts';
+import { definePlugin, type Effect, type HookPlugin } from '../../../core/index.ts';
 
 /** A plugin that counts what a session comes to. */
 export interface Summary extends HookPlugin {
@@ -14,23 +14,29 @@ export function createSummary(): Summary {
   const plugin = definePlugin('summary', (bus) => {
     bus.hooks.verdict.tap('summary', ({ event, effect, context, outcomes }) => {
       kinds.add(event);
-      add('events');
-      add('hook runs', outcomes.filter(({ status }) => status !== 'skipped').length);
-      add('facts for the model', context.length);
-      if (effect) add(effects.get(effect) ?? effect);
+      add('event');
+      add('hook run', outcomes.filter(({ status }) => status !== 'skipped').length);
+      add('context', context.length);
+      if (effect) add(effects[effect]);
     });
   });
   return {
     ...plugin,
     line() {
-      const [events = '', ...others] = [...counts].map(([what, number]) => `${number} ${what}`);
-      return `${events} of ${kinds.size} kinds, ${others.join(', ')}`;
+      const number = (what: string) => counted(counts.get(what) ?? 0, what);
+      const rest = ['context', ...Object.values(effects)].filter((what) => counts.get(what));
+      return `${number('event')} of ${counted(kinds.size, 'kind')}, ${number('hook run')}: ${rest.map(number).join(', ')}`;
     },
   };
 }
 
-const effects: ReadonlyMap<string, string> = new Map([
-  ['refuse', 'refusals'],
-  ['feedback', 'pieces of feedback'],
-  ['followUp', 'follow-ups'],
-]);
+const effects: Readonly<Record<Effect, string>> = {
+  refuse: 'refusal',
+  cancel: 'cancellation',
+  feedback: 'feedback',
+  followUp: 'follow-up',
+};
+
+function counted(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? '' : 's'}`;
+}

@@ -31,7 +31,16 @@ export function readLines(): (signal: AbortSignal) => Promise<string | undefined
 }
 
 /** Asks a person at the terminal whether something may be done. */
-export function askAtTerminal(question: string, signal: AbortSignal): Promise<boolean> {
+export async function askAtTerminal(question: string, signal: AbortSignal): Promise<boolean> {
   const draw = () => void process.stdout.write(`${question}\nAllow it? y allows it; n, return and escape do not\n`);
-  return askForYes(process.stdin, draw, signal);
+  // While keys are read one by one, the terminal makes no signal of Ctrl-C.
+  const hear = (keys: unknown) => {
+    if (String(keys).includes('\u0003')) process.emit('SIGINT');
+  };
+  process.stdin.on('data', hear);
+  try {
+    return await askForYes(process.stdin, draw, signal);
+  } finally {
+    process.stdin.off('data', hear);
+  }
 }

@@ -57,7 +57,18 @@ const decisions: Readonly<Record<string, readonly [string, Style]>> = {
 };
 
 function eventLines(verdict: Verdict, { subject }: EventRun, labels: ReadonlyMap<string, string>): string[] {
-  const { event, effect, decision, reason, permission, permissionReason = '', rewrite, context, outcomes } = verdict;
+  const {
+    event,
+    effect,
+    decision,
+    reason,
+    permission,
+    permissionReason = '',
+    rewrite,
+    limit,
+    context,
+    outcomes,
+  } = verdict;
   const [word, style] = decisions[effect ?? decision] ?? ['', 'dim'];
   const name = [event, subject].filter(Boolean).join(' ');
   const ran = outcomes.length === 0 ? ['no hook'] : outcomes.map((outcome) => outcomeText(outcome, labels));
@@ -66,6 +77,7 @@ function eventLines(verdict: Verdict, { subject }: EventRun, labels: ReadonlyMap
     ...context.flatMap((text) => detail('context', 'cyan', text)),
     ...(permission === undefined ? [] : detail(permission, 'cyan', permissionReason)),
     ...(rewrite === undefined ? [] : detail('rewritten', 'cyan', JSON.stringify(rewrite))),
+    ...(limit === undefined ? [] : detail('limit', 'yellow', 'it was sent back to work often enough')),
     ...(reason === undefined ? [] : detail(word, style, reason)),
   ];
 }

@@ -56,9 +56,11 @@ export const demoScript: readonly ScriptLine[] = [
   {
     when: /^done$/,
     say: 'I tell the others.',
-    call: { tool: 'bash', input: { command: 'curl -d "durations are right" https://chat.example.com/news' } },
+    call: { tool: 'bash', input: { command: 'curl -d "durations are right" https://chat.example.invalid/news' } },
   },
   { when: /leaves this machine/, say: 'That is yours to tell. Full hours and parts of a minute are written right.' },
+  { when: /chat\.example\.invalid|curl/, say: 'I can tell nobody from here. The durations are written right.' },
+  { when: /the user did not allow it/, say: 'Then I leave it as it is.' },
   { when: /^Sum up/, say: 'formatMinutes in source/duration.mjs was fixed; all tests pass.' },
   { when: /changelog/, fail: 'the model is overloaded' },
 ];

@@ -50,7 +50,13 @@ async function runCommand(command: string, cwd: string, signal: AbortSignal) {
   // What it left running may hold the pipes open.
   child.on('exit', () => timers.push(setTimeout(closePipes, drain)));
   child.on('close', (status, killed) => {
-    const how = killed ? `(ended by ${killed})` : status === 0 ? '' : `(exit status ${status})`;
+    const how = signal.aborted
+      ? '(interrupted)'
+      : killed
+        ? `(ended by ${killed})`
+        : status === 0
+          ? ''
+          : `(exit status ${status})`;
     resolve({ output: [output.trimEnd(), how].filter(Boolean).join('\n'), isError: status !== 0 });
   });
   try {

@@ -1,0 +1,124 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { mendcode } from '../../../plugins/profiles/mendcode/index.ts';
+import {
+  type EndedExample,
+  folderContents,
+  printedExcerpts,
+  startExample,
+  steadyLines,
+} from '../../helpers/run-example.ts';
+
+const example = path.resolve(import.meta.dirname, '../../../examples/agent');
+const readme = fs.readFileSync(path.join(example, 'README.md'), 'utf8');
+const start = (...words: readonly string[]) => startExample('agent/main.ts', words);
+
+/** The names of the events in a timeline, in order. */
+function eventsOf(timeline: string): string[] {
+  return [...timeline.matchAll(/^ {11}· (\w+)/gm)].map(([, event = '']) => event);
+}
+
+describe('the task of its own', () => {
+  let run: EndedExample;
+  let files: readonly string[];
+
+  beforeAll(async () => {
+    files = folderContents(path.join(example, 'project'));
+    run = await start().ended;
+  }, 120_000);
+
+  test('ends well: exit 0 and nothing on stderr', () => {
+    expect([run.status, run.stderr]).toEqual([0, '']);
+  });
+
+  test('fires all twelve events of Mendcode', () => {
+    expect([...new Set(eventsOf(run.stdout))].sort()).toEqual(Object.keys(mendcode.events).sort());
+  });
+
+  const excerpts = printedExcerpts(readme);
+
+  test.each(excerpts)('prints the excerpt of its README that begins %j', (_, excerpt) => {
+    const printed = steadyLines(run.stdout);
+    let from = 0;
+    for (const line of steadyLines(excerpt).filter((each) => each !== '…')) {
+      const found = printed.indexOf(line, from);
+      expect(found, `"${line}" is to be found behind line ${from}`).toBeGreaterThanOrEqual(from);
+      from = found + 1;
+    }
+  });
+
+  test('has excerpts of it in the order of the README', () => {
+    const printed = steadyLines(run.stdout);
+    const places = excerpts.map(([, excerpt]) => printed.indexOf(steadyLines(excerpt)[0] ?? ''));
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(places.length).toBeGreaterThanOrEqual(4);
+  });
+
+  test('the model hears all that its script waits for: it is never lost', () => {
+    expect(run.stdout).not.toContain('I only play a script');
+  });
+
+  test('fits 100 columns, without colour where stdout is no terminal', () => {
+    expect(run.stdout.split('\n').filter((line) => line.length > 100)).toEqual([]);
+    expect(run.stdout).not.toContain('\u001b');
+  });
+
+  test('leaves its project as it was and no temporary folder behind', () => {
+    expect(folderContents(path.join(example, 'project'))).toEqual(files);
+    expect(run.left).toEqual([]);
+  });
+});
+
+test('Ctrl-C ends the task with status 130, after its session was put away, and nothing is left behind', async () => {
+  const { child, ended } = start();
+  child.stdout.on('data', (chunk: Buffer) => {
+    if (chunk.includes('UserPromptSubmit')) child.kill('SIGINT');
+  });
+  const { status, stdout, left } = await ended;
+  expect([status, left]).toEqual([130, []]);
+  expect(eventsOf(stdout).at(-1)).toBe('SessionEnd');
+}, 120_000);
+
+describe('print mode', () => {
+  const prompt = 'formatMinutes(120) says “2 h 0 min”, it should say “2 h”. Please fix it.';
+
+  test('prints the answer alone, and asks nothing: what is not allowed is refused', async () => {
+    const { status, stdout, stderr } = await start('-p', prompt, '--approve').ended;
+    expect(status).toBe(0);
+    expect(stdout.trim().split('\n')).toHaveLength(1);
+    expect(stderr).toContain('failed: the user did not allow it');
+  }, 120_000);
+
+  test('trusts nothing without --approve: no hook of the project runs', async () => {
+    const { stderr } = await start('-p', prompt).ended;
+    expect(stderr).toContain('not-trusted');
+    expect(stderr).not.toContain('passed');
+  }, 120_000);
+
+  test('what the user allows is not asked about, but hooks refuse it all the same', async () => {
+    const { stdout, stderr } = await start('-p', prompt, '--approve', '--allow', 'bash,edit').ended;
+    expect(stderr).not.toContain('PermissionRequest');
+    expect(stderr).toContain('The tests say what is right');
+    expect(stdout).toContain('The durations are written right.');
+  }, 120_000);
+});
+
+test.each([
+  ['a profile that is none', ['--profile', 'other'], 64, 'there is no profile "other"'],
+  ['an option that is none', ['--interactiv'], 64, '--interactiv'],
+  ['a folder that is none', ['--cwd', '/nowhere/at/all', '-p', 'go'], 1, 'ENOENT'],
+  ['no terminal to be driven at', ['--interactive'], 1, 'there is no terminal'],
+])('%s is told', async (_what, words, status, message) => {
+  const ended = await start(...words).ended;
+  expect(ended.status).toBe(status);
+  expect(ended.stderr).toContain(message);
+});
+
+test('--help tells the options', async () => {
+  const { status, stdout } = await start('--help').ended;
+  expect(status).toBe(0);
+  for (const option of ['--interactive', '--print', '--approve', '--no-approve', '--profile']) {
+    expect(stdout).toContain(option);
+  }
+});
