@@ -10,6 +10,8 @@ export interface Ruling {
   readonly allow?: true;
   /** Not finished yet: go on with this as the next input. */
   readonly goOn?: string;
+  /** The first input of a session that was created. */
+  readonly prompt?: string;
   /** The input of a tool, in place of the model's own. */
   readonly input?: unknown;
   /** Added to what the model sees of a result. */

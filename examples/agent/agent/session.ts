@@ -6,6 +6,8 @@ export interface Session {
   readonly id: string;
   /** The session that a sub-agent works for. */
   readonly parent?: Session;
+  /** What it is to begin with, before the user says anything. */
+  readonly prompt?: string;
   /** The file that holds the conversation, absolute. */
   readonly transcript: string;
   messages: readonly ModelMessage[];

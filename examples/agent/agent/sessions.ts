@@ -7,10 +7,10 @@ import { newId, type Session } from './session.ts';
 export async function startSession(agent: Agent, parent?: Session): Promise<Session> {
   const id = newId('ses');
   const transcript = agent.transcripts.create(id);
-  const session: Session = { id, transcript, messages: [], tokens: 0, context: [], ...(parent && { parent }) };
-  const { context } = await consult(agent, agent.hooks.sessionStart, { session, reason: parent ? 'child' : 'startup' });
-  session.context = context;
-  return session;
+  const created: Session = { id, transcript, messages: [], tokens: 0, context: [], ...(parent && { parent }) };
+  const start = { session: created, reason: parent ? 'child' : 'startup' } as const;
+  const { context, prompt } = await consult(agent, agent.hooks.sessionStart, start);
+  return { ...created, context, ...(prompt !== undefined && { prompt }) };
 }
 
 /** Ends a session: its transcript is put away, or deleted. */

@@ -9,6 +9,8 @@ export function answer(verdict: Verdict, soFar: Ruling): Ruling {
 /** A verdict in the agent's own terms. */
 export function rulingOf(verdict: Verdict): Ruling {
   const { decision, effect, reason = '', permission, permissionReason, rewrite, context, messages } = verdict;
+  // What hooks print for the user, where none asked to be silent.
+  const printed = verdict.suppressOutput ? [] : verdict.outcomes.flatMap(({ output }) => output ?? []);
   return {
     ...(decision === 'stop' && { stop: reason }),
     ...((effect === 'refuse' || effect === 'cancel') && { refuse: reason }),
@@ -18,6 +20,6 @@ export function rulingOf(verdict: Verdict): Ruling {
     ...(rewrite !== undefined && { input: rewrite }),
     feedback: effect === 'feedback' ? [reason] : [],
     context,
-    messages,
+    messages: [...messages, ...printed],
   };
 }

@@ -14,6 +14,7 @@ export async function converse(setup: Setup, interrupts: Interrupts, nextLine: N
   const drive: Drive = { ...setup, session, interrupts };
   let end: SessionEnd | undefined;
   try {
+    if (session.prompt !== undefined) end = await take(drive, { text: session.prompt, from: 'user' });
     while (end === undefined) {
       const input = await nextInput(drive, nextLine);
       if (input === undefined) break;

@@ -1,3 +1,5 @@
+import events from 'node:events';
+import timers from 'node:timers/promises';
 import { projectTrust } from '../../../plugins/index.ts';
 import type { Person } from '../agent/person.ts';
 import { demoLines } from '../script/demo-person.ts';
@@ -30,8 +32,11 @@ export async function playDemo(options: Options): Promise<number> {
   console.log(introduction);
   await trustCopy(setup);
   const lines = [...demoLines];
-  await converse(setup, interrupts, async ({ aborted }) => {
-    const line = aborted ? undefined : lines.shift();
+  await converse(setup, interrupts, async (signal) => {
+    // The user sees what background hooks come to before they go on.
+    await Promise.race([setup.bus.drain(), events.once(signal, 'abort')]);
+    await timers.setImmediate();
+    const line = signal.aborted ? undefined : lines.shift();
     if (line !== undefined) timeline.show('user', line);
     return line;
   });

@@ -56,6 +56,8 @@ const decisions: Readonly<Record<string, readonly [string, Style]>> = {
   stop: ['stopped', 'red'],
 };
 
+const permissions = { ask: 'the user is to decide', allow: 'the user need not be asked' } as const;
+
 function eventLines(verdict: Verdict, { subject }: EventRun, labels: ReadonlyMap<string, string>): string[] {
   const {
     event,
@@ -71,11 +73,12 @@ function eventLines(verdict: Verdict, { subject }: EventRun, labels: ReadonlyMap
   } = verdict;
   const [word, style] = decisions[effect ?? decision] ?? ['', 'dim'];
   const name = [event, subject].filter(Boolean).join(' ');
-  const ran = outcomes.length === 0 ? ['no hook'] : outcomes.map((outcome) => outcomeText(outcome, labels));
+  const [first = 'no hook', ...more] = outcomes.map((outcome) => clip(outcomeText(outcome, labels), 55));
   return [
-    `           ${util.styleText('dim', '·')} ${name.padEnd(31)} ${util.styleText('dim', clip(ran.join('; '), 55))}`,
+    `           ${util.styleText('dim', '·')} ${name.padEnd(31)} ${util.styleText('dim', first)}`,
+    ...more.map((text) => `${' '.repeat(45)}${util.styleText('dim', text)}`),
     ...context.flatMap((text) => detail('context', 'cyan', text)),
-    ...(permission === undefined ? [] : detail(permission, 'cyan', permissionReason)),
+    ...(permission === undefined ? [] : detail(permission, 'cyan', permissionReason || permissions[permission])),
     ...(rewrite === undefined ? [] : detail('rewritten', 'cyan', JSON.stringify(rewrite))),
     ...(limit === undefined ? [] : detail('limit', 'yellow', 'it was sent back to work often enough')),
     ...(reason === undefined ? [] : detail(word, style, reason)),

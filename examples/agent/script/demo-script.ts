@@ -61,6 +61,19 @@ export const demoScript: readonly ScriptLine[] = [
   { when: /leaves this machine/, say: 'That is yours to tell. Full hours and parts of a minute are written right.' },
   { when: /chat\.example\.invalid|curl/, say: 'I can tell nobody from here. The durations are written right.' },
   { when: /the user did not allow it/, say: 'Then I leave it as it is.' },
+  {
+    when: /^README\.md does not tell/,
+    say: 'Right, the README.',
+    call: {
+      tool: 'edit',
+      input: {
+        file_path: 'README.md',
+        old_string: 'as people do.',
+        new_string: 'as people do. Full hours have no minutes.',
+      },
+    },
+  },
+  { when: /^done$/, say: 'The README tells it.' },
   { when: /^Sum up/, say: 'formatMinutes in source/duration.mjs was fixed; all tests pass.' },
   { when: /changelog/, fail: 'the model is overloaded' },
 ];

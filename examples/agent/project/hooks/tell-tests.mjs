@@ -1,8 +1,10 @@
-// Tells the model how the tests stand: what is printed here is added to the prompt.
+// Tells the model how the tests stand. In Mendcode what is printed is added to the prompt; in Mercury a field of JSON is.
 
+import { json } from 'node:stream/consumers';
 import { failingTests } from './failing-tests.mjs';
 
+const { hook_event_name: hookEventName, permission_mode: mode } = await json(process.stdin);
 const failing = failingTests();
-console.log(
-  failing.length === 0 ? 'All tests pass.' : `Tests that fail:\n${failing.map((name) => `- ${name}`).join('\n')}`,
-);
+const text = failing.length === 0 ? 'All tests pass.' : `Tests that fail:\n${failing.map((name) => `- ${name}`).join('\n')}`;
+const isMercury = mode !== undefined;
+console.log(isMercury ? JSON.stringify({ hookSpecificOutput: { hookEventName, additionalContext: text } }) : text);
