@@ -25,4 +25,13 @@ export async function showPanel({ input, output, ...sources }: ShowPanelOptions)
     interactive: true,
   });
   await app.waitUntilExit();
+  release(input ?? process.stdin);
+}
+
+/** Gives the input back as it was: ink goes on reading it, and leaves it so that reading does not keep a program alive. */
+function release(input: NodeJS.ReadStream): void {
+  // A stream tells that it pauses only when it was flowing.
+  input.resume();
+  input.pause();
+  input.ref();
 }

@@ -25,12 +25,21 @@ describe('the panel as a program of its own', () => {
       rawModes.push(mode);
       return input;
     };
+    const refs: string[] = [];
+    for (const name of ['ref', 'unref'] as const) {
+      input[name] = () => {
+        refs.push(name);
+        return input;
+      };
+    }
     const shown = showPanel({ bus: place.bus(), input, output });
     await vi.waitFor(() => expect(text()).toContain('echo hi'), { timeout: 20_000 });
     expect(raw().indexOf(enter)).toBe(0);
     press(key);
     await shown;
     expect(rawModes).toEqual([true, false]);
+    expect(refs.at(-1)).toBe('ref');
+    expect(input.isPaused()).toBe(true);
     expect(raw().endsWith(leave + showCursor)).toBe(true);
   });
 });
