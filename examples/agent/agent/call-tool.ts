@@ -16,25 +16,34 @@ export async function callTool(
 ): Promise<ToolResult> {
   const tool = agent.tools.get(toolName);
   if (!tool) return failed(`there is no tool ${toolName}`);
+  if (turn.signal.aborted) return failed(ended);
   const wanted: ToolCall = { turn, id: toolCallId, tool: tool.name, input, detail: tool.describe(input) };
-  if (turn.signal.aborted) return failed('not run: the turn was ended');
   agent.person.show('tool', `${wanted.tool}: ${wanted.detail}`);
 
   const proposed = await consult(agent, agent.hooks.toolProposed, wanted, turn);
   const call = rewritten(wanted, tool, proposed);
-  const refusal = await askPermission(agent, tool, call, proposed);
-  if (refusal !== undefined) return told(agent, failed(refusal), proposed);
-
-  const before = await consult(agent, agent.hooks.beforeTool, call, turn);
-  const soFar = joinRulings(proposed, before);
-  if (before.refuse !== undefined) return told(agent, failed(before.refuse), soFar);
-  if (turn.signal.aborted) return failed('not run: the turn was ended');
+  const before = await rulingBefore(agent, tool, call, proposed);
+  if (turn.signal.aborted) return failed(ended);
+  if (before.refuse !== undefined) return told(agent, failed(before.refuse), before);
 
   const result = await runTool(agent, tool, call);
   const after = await consult(agent, agent.hooks.afterTool, { call, result }, turn);
-  const failure = result.isError && (await consult(agent, agent.hooks.toolFailed, { call, result }, turn));
-  const all = joinRulings(soFar, failure ? joinRulings(after, failure) : after);
+  const isFailure = result.isError && !turn.signal.aborted;
+  const failure = isFailure && (await consult(agent, agent.hooks.toolFailed, { call, result }, turn));
+  const all = joinRulings(before, failure ? joinRulings(after, failure) : after);
   return told(agent, result, all);
+}
+
+const ended = 'not run: the turn was ended';
+
+/** All that is said before a call runs: by the plugins, by the user, and by the plugins once more. The first no ends it. */
+async function rulingBefore(agent: Agent, tool: Tool, call: ToolCall, proposed: Ruling): Promise<Ruling> {
+  const { signal } = call.turn;
+  if (proposed.refuse !== undefined || signal.aborted) return proposed;
+  const refuse = await askPermission(agent, tool, call, proposed);
+  if (refuse !== undefined) return { ...proposed, refuse };
+  if (signal.aborted) return proposed;
+  return joinRulings(proposed, await consult(agent, agent.hooks.beforeTool, call, call.turn));
 }
 
 function rewritten(call: ToolCall, tool: Tool, { input }: Ruling): ToolCall {
@@ -43,9 +52,8 @@ function rewritten(call: ToolCall, tool: Tool, { input }: Ruling): ToolCall {
 
 /** The result as the model gets it. */
 function told({ person }: Agent, { output, isError }: ToolResult, { feedback, context }: Ruling): ToolResult {
-  const whole = [output, ...feedback, ...context].join('\n\n');
   person.show('result', isError ? `failed: ${output}` : output);
-  return { output: whole, isError };
+  return { output: [output, ...feedback, ...context].join('\n\n'), isError };
 }
 
 function failed(output: string): ToolResult {

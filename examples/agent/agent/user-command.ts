@@ -1,7 +1,7 @@
 import type { Agent } from './agent.ts';
 import type { ToolCall } from './agent-hooks.ts';
 import { consult } from './consult.ts';
-import { joinRulings } from './ruling.ts';
+import { joinRulings, noRuling } from './ruling.ts';
 import { runTool } from './run-tool.ts';
 import { newId, openTurn, type Session } from './session.ts';
 import { bash } from './tools/bash.ts';
@@ -17,7 +17,8 @@ export async function runUserCommand(
   const wanted: ToolCall = { turn, id: newId('call'), tool: bash.name, input: { command }, detail: command };
   const proposed = await consult(agent, agent.hooks.toolProposed, wanted, turn);
   const call = proposed.input === undefined ? wanted : { ...wanted, input: proposed.input };
-  const before = await consult(agent, agent.hooks.beforeTool, call, turn);
+  const isOver = proposed.refuse !== undefined || turn.signal.aborted;
+  const before = isOver ? noRuling : await consult(agent, agent.hooks.beforeTool, call, turn);
   const { refuse, context } = joinRulings(proposed, before);
   if (refuse !== undefined || turn.signal.aborted) {
     agent.person.show('hook', refuse ?? turn.stopped ?? 'interrupted');

@@ -1,0 +1,108 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { hasTmux, openTerminal } from '../../helpers/open-terminal.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+
+const example = path.resolve(import.meta.dirname, '../../../examples/agent');
+const prompt = 'formatMinutes(120) says “2 h 0 min”, it should say “2 h”. Please fix it.';
+
+/** A terminal in a copy of the example's project; `agent` starts the agent there. */
+async function openProject() {
+  const root = temporaryFolder();
+  const project = path.join(root, 'project');
+  const data = path.join(root, 'data');
+  fs.cpSync(path.join(example, 'project'), project, { recursive: true });
+  const terminal = await openTerminal(project, { MENDCODE_DATA_DIR: data });
+  terminal.resize(100, 50);
+  terminal.enter(
+    `agent() { "${process.execPath}" "${path.join(example, 'main.ts')}" --cwd . "$@"; echo "STATUS $?"; }; clear`,
+  );
+  const settings = path.join(data, 'settings.json');
+  return { project, data, terminal, trusted: () => fs.existsSync(settings) && fs.readFileSync(settings, 'utf8') };
+}
+
+/** The prompt of the agent, and nothing behind it. */
+const ready = /^>\s*$(?!\n[^\n])/m;
+
+describe.skipIf(!hasTmux)('a person at a terminal (needs tmux)', () => {
+  test('trusts the project, gives and refuses approvals, looks at the hooks, and ends the session', async () => {
+    const { terminal, project, data, trusted } = await openProject();
+    terminal.enter('agent');
+    await terminal.shows('Trust this directory?');
+    expect(trusted()).toBe(false);
+    terminal.press('y');
+    await terminal.shows(ready);
+    expect(trusted()).toContain(project);
+
+    terminal.enter(prompt);
+    await terminal.shows('bash: rm -r test\nAllow it?');
+    terminal.press('y');
+    await terminal.shows('refused    The tests say what is right');
+    await terminal.shows('edit: source/duration.mjs\nAllow it?');
+    terminal.press('n');
+    await terminal.shows('failed: the user did not allow it');
+    await terminal.shows('bash: node --test\nAllow it?');
+    terminal.press('C-c');
+    await terminal.shows(/interrupted[\s\S]*^>\s*$/m);
+    expect(fs.existsSync(path.join(project, 'test/duration.test.mjs'))).toBe(true);
+
+    terminal.enter('/hooks');
+    await terminal.shows('[1 Hooks 12]');
+    terminal.press('2');
+    await terminal.shows(/PreToolUse +bash +blocked/);
+    terminal.press('q');
+    await terminal.shows(ready);
+
+    terminal.enter('/archive');
+    await terminal.shows('STATUS 0');
+    expect(fs.readdirSync(path.join(data, 'agent/archive')).length).toBe(2);
+  }, 120_000);
+
+  test('leaves the project untrusted, changes that by /trust, and takes it back', async () => {
+    const { terminal, project, trusted } = await openProject();
+    terminal.enter('agent');
+    await terminal.shows('Trust this directory?');
+    terminal.press('n');
+    await terminal.shows(ready);
+    terminal.enter('/trust status');
+    await terminal.shows('is not trusted');
+    terminal.enter('/trust');
+    await terminal.shows(/Trust this directory\?[\s\S]*Trust this directory\?/);
+    terminal.press('y');
+    await terminal.shows('is trusted');
+    expect(trusted()).toContain(project);
+    terminal.enter('/trust off');
+    await terminal.shows(/is trusted[\s\S]*is not trusted/);
+    expect(trusted()).not.toContain(project);
+    terminal.press('C-d');
+    await terminal.shows('STATUS 0');
+  }, 120_000);
+
+  test('interrupts a command with Ctrl-C and goes on; a second one at the prompt ends the session', async () => {
+    const { terminal, project, data } = await openProject();
+    terminal.enter('agent --no-approve');
+    await terminal.shows(ready);
+    terminal.enter('!echo $$ > pid; exec sleep 600');
+    await terminal.shows('PreToolUse bash');
+    await expect.poll(() => fs.existsSync(path.join(project, 'pid')), { timeout: 20_000 }).toBe(true);
+    terminal.press('C-c');
+    await terminal.shows(/failed: \(interrupted\)[\s\S]*^>\s*$/m);
+    const pid = Number(fs.readFileSync(path.join(project, 'pid'), 'utf8'));
+    expect(() => process.kill(pid, 0)).toThrow();
+    terminal.press('C-c');
+    await terminal.shows('STATUS 0');
+    expect(fs.readdirSync(path.join(data, 'agent'))).toEqual(['archive']);
+  }, 120_000);
+
+  test('with --approve is not asked, and trust stays', async () => {
+    const { terminal, trusted, project } = await openProject();
+    terminal.enter('agent --approve');
+    await terminal.shows(ready);
+    expect(trusted()).toContain(project);
+    terminal.enter('/nonsense');
+    await terminal.shows('there is no command /nonsense: /help lists them');
+    terminal.press('C-d');
+    await terminal.shows('STATUS 0');
+  }, 120_000);
+});
