@@ -1,4 +1,4 @@
-import type { HookMap, MultiHook } from 'tapable';
+import type { HookMap, MultiHook, TypedHookMap } from 'tapable';
 import type { Verdict } from './outcome.ts';
 import type { EventName, PayloadOf } from './payload.ts';
 import type { Profile } from './profile.ts';
@@ -19,11 +19,13 @@ export type Wiring<A extends TapableAgent, P extends Profile> = {
 
 /** What can be wired to one hook; a hook that cannot wait takes a sentence, that is, nothing. */
 export type HookWiring<P extends Profile, H> =
-  H extends HookMap<infer Inner>
-    ? { readonly [key: string]: HookWiring<P, Inner> }
-    : H extends { readonly call: unknown }
-      ? 'a sync hook cannot wait for an event: make it an async one'
-      : Wire<P, HookCall<H>> | readonly Wire<P, HookCall<H>>[];
+  H extends TypedHookMap<infer Hooks>
+    ? { readonly [K in keyof Hooks]?: HookWiring<P, Hooks[K]> }
+    : H extends HookMap<infer Inner>
+      ? { readonly [key: string]: HookWiring<P, Inner> }
+      : H extends { readonly call: unknown }
+        ? 'a sync hook cannot wait for an event: make it an async one'
+        : Wire<P, HookCall<H>> | readonly Wire<P, HookCall<H>>[];
 
 /** What one call of a hook passes to its taps, and takes back from them. */
 export interface AnyCall {

@@ -8,6 +8,7 @@ import {
   HookMap,
   MultiHook,
   SyncBailHook,
+  type TypedHookMap,
 } from 'tapable';
 import { describe, expectTypeOf, test } from 'vitest';
 import { HookBus } from '../../../core/bus.ts';
@@ -144,6 +145,27 @@ describe('a wrong wiring does not compile:', () => {
     // @ts-expect-error: `deny` is a text
     const wiring: Own = { byTool: { bash: { event: 'PreToolUse', payload: facts, answer: () => ({ deny: 5 }) } } };
     void wiring;
+  });
+
+  test('a key that a typed map of hooks lacks, and what its other hooks pass', () => {
+    interface Typed {
+      readonly hooks: { tool: TypedHookMap<{ bash: AsyncSeriesHook<[string]>; sum: AsyncSeriesHook<[number]> }> };
+    }
+    const right: Wiring<Typed, typeof mendcode> = {
+      tool: {
+        bash: { event: 'SessionStart', payload: (source) => ({ source }) },
+        sum: { event: 'PreCompact', payload: (tokens) => ({ trigger: 'auto', tokens }) },
+      },
+    };
+    const otherKey: Wiring<Typed, typeof mendcode> = {
+      // @ts-expect-error: no such key
+      tool: { read: { event: 'Stop', payload: () => ({}) } },
+    };
+    const otherCall: Wiring<Typed, typeof mendcode> = {
+      // @ts-expect-error: `source` is a text
+      tool: { sum: { event: 'SessionStart', payload: (source) => ({ source }) } },
+    };
+    void [right, otherKey, otherCall];
   });
 
   test('a bus of another profile than the wiring is for', () => {
