@@ -20,6 +20,7 @@ export { openTrustStore, type TrustStatus, type TrustStore } from './guards/trus
 export { fileLayers } from './layers/files.ts';
 export { type InlineLayerOptions, inlineLayer } from './layers/inline.ts';
 export { type ConfiguredHostOptions, configuredHost } from './models/configured-host.ts';
+export { type ConfiguredModelOptions, configuredModel } from './models/configured-model.ts';
 export { ModelError } from './models/model-error.ts';
 export { type FolderOptions, type Folders, findFolders } from './places.ts';
 export { agent } from './runners/agent.ts';

@@ -22,7 +22,7 @@ const homes: Readonly<Record<string, RegExp>> = {
   '@ai-sdk/openai-compatible': /^plugins\/models\/open-model\.ts$/,
   '@clack/prompts': /^plugins\/guards\/ask-trust\.ts$/,
   '@opentelemetry/api': /^plugins\/trace\/(open-telemetry|telemetry-\w+|trace-parent)\.ts$/,
-  ai: /^(plugins\/models\/(ai-model|ai-verifier|open-model)|examples\/agent\/(agent|program|script)\/.*)\.ts$/,
+  ai: /^(plugins\/models\/(ai-model|ai-verifier|configured-model|open-model)|examples\/agent\/(agent|program|script)\/.*)\.ts$/,
   ajv: /^core\/validator\.ts$/,
   cosmiconfig: /^plugins\/layers\/closed-explorer\.ts$/,
   execa: /^plugins\/runners\/process\.ts$/,

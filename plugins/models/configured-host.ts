@@ -4,6 +4,7 @@ import { askModel } from './ai-model.ts';
 import { ModelError } from './model-error.ts';
 import { openModelFile } from './model-settings.ts';
 import type { ModelSettings } from './open-model.ts';
+import { readKey } from './read-key.ts';
 import { openAccount, type SessionAccount } from './session-account.ts';
 
 /** How a configured host is set up. */
@@ -12,6 +13,8 @@ export interface ConfiguredHostOptions {
   readonly data: string;
   /** Where the sessions' spending is kept: the bus's own store. */
   readonly sessions: SessionStore;
+  /** The model to ask in place of the file's, in the same form. */
+  readonly model?: unknown;
   /** Where keys are looked up; default: the environment of the process. */
   readonly environment?: NodeJS.ProcessEnv;
 }
@@ -20,8 +23,13 @@ export interface ConfiguredHostOptions {
  * A host that asks the model which `DATA/hookline.json` names, within the budget that it sets: a completion is one call,
  * a verification one for each of its steps.
  */
-export function configuredHost({ data, sessions, environment = process.env }: ConfiguredHostOptions): Host {
-  const settings = openModelFile(data);
+export function configuredHost({
+  data,
+  sessions,
+  model: given,
+  environment = process.env,
+}: ConfiguredHostOptions): Host {
+  const settings = openModelFile(data, given);
   const open = (session: string): Access => {
     const model = settings.model();
     if (!model) throw new ModelError('no-model', `no usable model is set in ${settings.file}`);
@@ -48,12 +56,4 @@ interface Access {
   readonly model: ModelSettings;
   readonly apiKey: string | undefined;
   readonly account: SessionAccount;
-}
-
-/** The variable is not named: it may be the key itself that was written in its place. */
-function readKey({ apiKeyEnv }: ModelSettings, file: string, environment: NodeJS.ProcessEnv): string | undefined {
-  if (apiKeyEnv === undefined) return undefined;
-  const key = environment[apiKeyEnv];
-  if (!key) throw new ModelError('no-model', `the variable that "apiKeyEnv" in ${file} names is not set`);
-  return key;
 }

@@ -25,13 +25,13 @@ export interface ModelFile {
   problems(): readonly Problem[];
 }
 
-/** Opens `hookline.json` of a data dir. */
-export function openModelFile(dataFolder: string): ModelFile {
+/** Opens `hookline.json` of a data dir. `model`, in the same form, counts in the place of the file's own. */
+export function openModelFile(dataFolder: string, model?: unknown): ModelFile {
   const watched = watchFile(path.join(dataFolder, 'hookline.json'));
   let known: ({ readonly data: DataFile } & ReadSettings) | undefined;
   const look = (): ReadSettings => {
     const data = watched.read();
-    if (known?.data !== data) known = { data, ...readSettings(watched.file, data) };
+    if (known?.data !== data) known = { data, ...readSettings(watched.file, data, model) };
     return known;
   };
   return {
@@ -54,16 +54,14 @@ interface Fault {
   readonly fault: string;
 }
 
-function readSettings(file: string, { value = {}, problem }: DataFile): ReadSettings {
-  const model = value.model === undefined ? undefined : readModel(value.model);
+function readSettings(file: string, { value = {}, problem }: DataFile, given: unknown = value.model): ReadSettings {
+  const model = given === undefined ? undefined : readModel(given);
   const budget = value.budget === undefined ? {} : readBudget(value.budget);
   const layer = problemLayer('hookline', file, []);
   const faults = [model, budget].filter((read) => read !== undefined && 'fault' in read);
   const found = [
     ...faults.map(({ at, fault }) => badField({ layer, at }, fault)),
-    ...unknownKeys(value.model, modelKeys).map((key) =>
-      unknownField({ layer, at: pointer('/model', key) }, key, modelKeys),
-    ),
+    ...unknownKeys(given, modelKeys).map((key) => unknownField({ layer, at: pointer('/model', key) }, key, modelKeys)),
   ];
   return {
     ...(model && !('fault' in model) && { model }),

@@ -1,19 +1,25 @@
+import type { Profile } from '../../../core/index.ts';
 import { mendcode } from '../../../plugins/profiles/mendcode/index.ts';
 import { mercury } from '../../../plugins/profiles/mercury/index.ts';
 import type { Agent } from '../agent/agent.ts';
 import { mendcodeWiring } from './mendcode-wiring.ts';
 import { mercuryWiring } from './mercury-wiring.ts';
-import { type TakenIn, takeIn } from './take-in.ts';
+import { type TakeInOptions, type TakenIn, takeIn } from './take-in.ts';
 
-/** The dialects that the agent can speak, and how it takes hookline in with each. `data` is the user's own folder. */
+/** What the user has to say about it. */
+type UserPlaces = Pick<TakeInOptions<Profile>, 'data' | 'model'>;
+
+/** The dialects that the agent can speak, and how it takes hookline in with each. */
 export const dialects = {
   mendcode: {
     profile: mendcode,
-    takeIn: (agent: Agent, data: string): TakenIn => takeIn(agent, { profile: mendcode, wiring: mendcodeWiring, data }),
+    takeIn: (agent: Agent, places: UserPlaces): TakenIn =>
+      takeIn(agent, { profile: mendcode, wiring: mendcodeWiring, ...places }),
   },
   mercury: {
     profile: mercury,
-    takeIn: (agent: Agent, data: string): TakenIn => takeIn(agent, { profile: mercury, wiring: mercuryWiring, data }),
+    takeIn: (agent: Agent, places: UserPlaces): TakenIn =>
+      takeIn(agent, { profile: mercury, wiring: mercuryWiring, ...places }),
   },
 } as const;
 

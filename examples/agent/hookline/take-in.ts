@@ -9,6 +9,8 @@ export interface TakeInOptions<P extends Profile> {
   readonly wiring: Wiring<Agent, P>;
   /** The user's own folder of the profile. */
   readonly data: string;
+  /** The model that hooks ask, in place of the one in that folder. */
+  readonly model?: object;
 }
 
 /** hookline, taken in. */
@@ -19,9 +21,9 @@ export interface TakenIn {
 }
 
 /** Takes hookline into the agent: its moments become events, verdicts become rulings, and stored secrets are masked. */
-export function takeIn<P extends Profile>(agent: Agent, { profile, wiring, data }: TakeInOptions<P>): TakenIn {
+export function takeIn<P extends Profile>(agent: Agent, { profile, wiring, data, model }: TakeInOptions<P>): TakenIn {
   const sessions = memorySessions();
-  const host = configuredHost({ data, sessions });
+  const host = configuredHost({ data, sessions, model });
   const bus = new HookBus<P>({ profile, project: agent.project, host, sessions }).use(standard({ data }));
   const wakeUps = createWakeUps();
   new HooklinePlugin<Agent, P>({ bus, wiring }).apply(agent);

@@ -22,7 +22,7 @@ export interface Setup {
 /** Sets the agent up as the options say, with hookline in it. @throws Error where the project or the model is none. */
 export async function setUp(options: Options, person: Person, watching: readonly HookPlugin[]): Promise<Setup> {
   const { project, data } = openWorkplace(options);
-  const { allowed, profile } = options;
+  const { allowed, model, profile } = options;
   const agent = createAgent({
     model: await chooseModel(options, data),
     person,
@@ -30,7 +30,7 @@ export async function setUp(options: Options, person: Person, watching: readonly
     transcripts: openTranscripts(path.join(data, 'agent')),
     allowed,
   });
-  const { bus, wakeUps } = dialects[profile].takeIn(agent, data);
+  const { bus, wakeUps } = dialects[profile].takeIn(agent, { data, ...(model && { model }) });
   for (const plugin of watching) bus.use(plugin);
   // From the start, so that `/hooks` shows all of them.
   recentRuns(bus);

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { mendcode } from '../../../plugins/profiles/mendcode/index.ts';
+import { openModelServer } from '../../helpers/model-server.ts';
 import {
   type EndedExample,
   folderContents,
@@ -9,6 +10,8 @@ import {
   startExample,
   steadyLines,
 } from '../../helpers/run-example.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+import { writeFile } from '../../helpers/write-file.ts';
 
 const example = path.resolve(import.meta.dirname, '../../../examples/agent');
 const readme = fs.readFileSync(path.join(example, 'README.md'), 'utf8');
@@ -83,6 +86,46 @@ test('Ctrl-C ends the task with status 130, after its session was put away, and 
   expect([status, left]).toEqual([130, []]);
   expect(eventsOf(stdout).at(-1)).toBe('SessionEnd');
 }, 120_000);
+
+describe('a model of the user', () => {
+  const answers = [{ calls: [['bash', { command: 'echo $((6 * 7))' }]] }, 'It is 42.'] as const;
+
+  test('is asked where the options name it, gets the tools, and hears what they printed', async () => {
+    const { baseURL, questions } = await openModelServer(...answers);
+    const named = ['--model', 'qwen', '--base-url', baseURL, '--allow', 'bash'];
+    const { status, stdout, stderr } = await start('-p', 'What is 6 times 7?', ...named).ended;
+    expect([status, stdout]).toEqual([0, 'It is 42.\n']);
+    expect(stderr).toContain('bash: echo $((6 * 7))');
+    expect(questions.map(({ model }) => model)).toEqual(['qwen', 'qwen']);
+    expect(questions[0]?.tools).toEqual(['read', 'write', 'edit', 'bash', 'task']);
+    expect(questions[1]?.results).toEqual(['42']);
+  });
+
+  test('is the one of hookline.json, and hooks ask the same one', async () => {
+    const { baseURL, questions } = await openModelServer('{"ok": false, "reason": "not today"}');
+    const data = temporaryFolder();
+    writeFile(path.join(data, 'hookline.json'), { model: { provider: 'openai-compatible', baseURL, model: 'qwen' } });
+    writeFile(path.join(data, 'hooks.json'), {
+      hooks: { UserPromptSubmit: [{ hooks: [{ type: 'prompt', prompt: 'Is it fine?' }] }] },
+    });
+    const { status, stderr } = await start('-p', 'go', '--data-dir', data).ended;
+    expect(status).toBe(2);
+    expect(stderr).toContain('not today');
+    expect(questions).toHaveLength(1);
+  });
+
+  test('that cannot be asked fails the turn', async () => {
+    const { baseURL } = await openModelServer({ status: 400 });
+    const { status, stderr } = await start('-p', 'go', '--model', 'qwen', '--base-url', baseURL).ended;
+    expect(status).toBe(1);
+    expect(stderr).toContain('the turn failed');
+  });
+
+  test('that cannot be used is told before anything happens', async () => {
+    const { status, stderr } = await start('-p', 'go', '--model', 'gpt', '--provider', 'other').ended;
+    expect([status, stderr]).toEqual([1, expect.stringContaining('no usable model is given')]);
+  });
+});
 
 describe('print mode', () => {
   const prompt = 'formatMinutes(120) says “2 h 0 min”, it should say “2 h”. Please fix it.';

@@ -28,7 +28,7 @@ function agentWith(hooks: Readonly<Record<string, string | object>>, dialect: Di
   });
   writeFile(path.join(data, 'secrets.json'), { KEY: 'the-stored-secret' }, 0o600);
   const opened = openAgent({ script });
-  const { bus, wakeUps } = dialects[dialect].takeIn(opened.agent, data);
+  const { bus, wakeUps } = dialects[dialect].takeIn(opened.agent, { data });
   onTestFinished(() => bus.close());
   return { ...opened, bus, wakeUps, data };
 }

@@ -45,6 +45,15 @@ async function inTurn(...asks: (() => Promise<string>)[]): Promise<string[]> {
 }
 
 describe('the model', () => {
+  test('is the one that the host was given, whatever the file names', async () => {
+    const { data, open, questions } = await place();
+    open();
+    const model = { ...JSON.parse(fs.readFileSync(path.join(data, 'hookline.json'), 'utf8')).model, model: 'given' };
+    const host = configuredHost({ data, sessions: memorySessions(), model, environment: {} });
+    expect(await ask(host, 'ses_1')).toBe('yes');
+    expect(questions.map((each) => each.model)).toEqual(['given']);
+  });
+
   test('is the one that the file names now', async () => {
     const { data, open, file, questions } = await place();
     const asking = open();
