@@ -48,7 +48,7 @@ export type Wire<P extends Profile, C extends AnyCall> = {
     readonly event: K;
     /** The facts of the event; `undefined` where this call of the hook fires none. */
     payload(...parameters: C['parameters']): PayloadOf<P, K> | undefined;
-    /** Gives the event up: what the turn, or whatever the hook belongs to, ends by. */
+    /** Gives the event up when it fires. The verdict then tells only what had run: the agent looks at the signal itself. */
     signal?(...parameters: C['parameters']): AbortSignal | undefined;
   } & Answering<C>;
 }[EventName<P>];

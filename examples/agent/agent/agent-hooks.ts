@@ -49,7 +49,7 @@ export interface Notice {
 export interface AgentHooks {
   /** A session was created. Context goes with the first input. */
   readonly sessionStart: Moment<SessionMoment<'startup' | 'child'>>;
-  /** A session is over. */
+  /** A session is over; its transcript is still there. */
   readonly sessionEnd: Moment<SessionMoment<'archived' | 'deleted'>>;
   /** The user's input, before the session knows it. A refusal is told to the user. */
   readonly prompt: Moment<{ readonly turn: Turn; readonly text: string }>;

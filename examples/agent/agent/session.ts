@@ -6,10 +6,10 @@ export interface Session {
   readonly id: string;
   /** The session that a sub-agent works for. */
   readonly parent?: Session;
-  /** What it is to begin with, before the user says anything. */
-  readonly prompt?: string;
   /** The file that holds the conversation, absolute. */
   readonly transcript: string;
+  /** What it is to begin with, before the user says anything. */
+  prompt?: string;
   messages: readonly ModelMessage[];
   /** What the model took in at its last step, in tokens. */
   tokens: number;

@@ -7,17 +7,19 @@ import { newId, type Session } from './session.ts';
 export async function startSession(agent: Agent, parent?: Session): Promise<Session> {
   const id = newId('ses');
   const transcript = agent.transcripts.create(id);
-  const created: Session = { id, transcript, messages: [], tokens: 0, context: [], ...(parent && { parent }) };
-  const start = { session: created, reason: parent ? 'child' : 'startup' } as const;
+  const session: Session = { id, transcript, messages: [], tokens: 0, context: [], ...(parent && { parent }) };
+  const start = { session, reason: parent ? 'child' : 'startup' } as const;
   const { context, prompt } = await consult(agent, agent.hooks.sessionStart, start);
-  return { ...created, context, ...(prompt !== undefined && { prompt }) };
+  session.context = context;
+  if (prompt !== undefined) session.prompt = prompt;
+  return session;
 }
 
 /** Ends a session: its transcript is put away, or deleted. */
 export async function endSession(agent: Agent, session: Session, reason: 'archived' | 'deleted'): Promise<void> {
+  await consult(agent, agent.hooks.sessionEnd, { session, reason });
   if (reason === 'archived') agent.transcripts.archive(session.transcript);
   else agent.transcripts.remove(session.transcript);
-  await consult(agent, agent.hooks.sessionEnd, { session, reason });
 }
 
 /** Adds messages to a session. */

@@ -6,20 +6,20 @@ import { mendcodeWiring } from './mendcode-wiring.ts';
 import { mercuryWiring } from './mercury-wiring.ts';
 import { type TakeInOptions, type TakenIn, takeIn } from './take-in.ts';
 
-/** What the user has to say about it. */
-type UserPlaces = Pick<TakeInOptions<Profile>, 'data' | 'model'>;
+/** What the user chooses of it. */
+type UserChoices = Pick<TakeInOptions<Profile>, 'data' | 'model'>;
 
 /** The dialects that the agent can speak, and how it takes hookline in with each. */
 export const dialects = {
   mendcode: {
     profile: mendcode,
-    takeIn: (agent: Agent, places: UserPlaces): TakenIn =>
-      takeIn(agent, { profile: mendcode, wiring: mendcodeWiring, ...places }),
+    takeIn: (agent: Agent, choices: UserChoices): TakenIn =>
+      takeIn(agent, { profile: mendcode, wiring: mendcodeWiring, ...choices }),
   },
   mercury: {
     profile: mercury,
-    takeIn: (agent: Agent, places: UserPlaces): TakenIn =>
-      takeIn(agent, { profile: mercury, wiring: mercuryWiring, ...places }),
+    takeIn: (agent: Agent, choices: UserChoices): TakenIn =>
+      takeIn(agent, { profile: mercury, wiring: mercuryWiring, ...choices }),
   },
 } as const;
 

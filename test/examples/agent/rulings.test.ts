@@ -268,8 +268,14 @@ test('a session that was archived has its transcript put away, one that was dele
   const opened = openAgent({ script: [{ when: /./, say: 'done' }] });
   const [kept, gone] = [await opened.start(), await opened.start()];
   await opened.prompt(kept, 'go');
+  const there: boolean[] = [];
+  opened.agent.hooks.sessionEnd.tap('look', (ruling, { session }) => {
+    there.push(fs.existsSync(session.transcript));
+    return ruling;
+  });
   await endSession(opened.agent, kept, 'archived');
   await endSession(opened.agent, gone, 'deleted');
+  expect(there).toEqual([true, true]);
   const folder = path.dirname(kept.transcript);
   expect(fs.readdirSync(folder)).toEqual(['archive']);
   const archived = path.join(folder, 'archive', path.basename(kept.transcript));

@@ -50,13 +50,7 @@ async function runCommand(command: string, cwd: string, signal: AbortSignal) {
   // What it left running may hold the pipes open.
   child.on('exit', () => timers.push(setTimeout(closePipes, drain)));
   child.on('close', (status, killed) => {
-    const how = signal.aborted
-      ? '(interrupted)'
-      : killed
-        ? `(ended by ${killed})`
-        : status === 0
-          ? ''
-          : `(exit status ${status})`;
+    const how = signal.aborted ? '(interrupted)' : endingOf(status, killed);
     resolve({ output: [output.trimEnd(), how].filter(Boolean).join('\n'), isError: status !== 0 });
   });
   try {
@@ -65,6 +59,12 @@ async function runCommand(command: string, cwd: string, signal: AbortSignal) {
     timers.forEach(clearTimeout);
     signal.removeEventListener('abort', end);
   }
+}
+
+/** How a command ended, where it did not end well. */
+function endingOf(status: number | null, killed: string | null): string {
+  if (killed) return `(ended by ${killed})`;
+  return status === 0 ? '' : `(exit status ${status})`;
 }
 
 function endGroup(pid: number | undefined): void {
