@@ -70,6 +70,7 @@ function eventLines(verdict: Verdict, { subject }: EventRun, labels: ReadonlyMap
     limit,
     context,
     outcomes,
+    problems,
   } = verdict;
   const [word, style] = decisions[effect ?? decision] ?? ['', 'dim'];
   const name = [event, subject].filter(Boolean).join(' ');
@@ -82,6 +83,7 @@ function eventLines(verdict: Verdict, { subject }: EventRun, labels: ReadonlyMap
     ...(rewrite === undefined ? [] : detail('rewritten', 'cyan', JSON.stringify(rewrite))),
     ...(limit === undefined ? [] : detail('limit', 'yellow', 'it was sent back to work often enough')),
     ...(reason === undefined ? [] : detail(word, style, reason)),
+    ...problems.flatMap(({ message }) => detail('problem', 'yellow', message)),
   ];
 }
 

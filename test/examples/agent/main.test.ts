@@ -66,6 +66,10 @@ describe.each(runs)('the task of its own, with the hooks of $profile', ({ profil
     expect(run.stdout).not.toContain('I only play a script');
   });
 
+  test('each event carries what the profile says', () => {
+    expect(run.stdout).not.toMatch(/^ +problem /m);
+  });
+
   test('fits 100 columns, without colour where stdout is no terminal', () => {
     expect(run.stdout.split('\n').filter((line) => line.length > 100)).toEqual([]);
     expect(run.stdout).not.toContain('\u001b');

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { hasTmux, openTerminal } from '../../helpers/open-terminal.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+import { writeFile } from '../../helpers/write-file.ts';
 
 const example = path.resolve(import.meta.dirname, '../../../examples/agent');
 const prompt = 'formatMinutes(120) says “2 h 0 min”, it should say “2 h”. Please fix it.';
@@ -13,7 +14,7 @@ async function openProject() {
   const project = path.join(root, 'project');
   const data = path.join(root, 'data');
   fs.cpSync(path.join(example, 'project'), project, { recursive: true });
-  const terminal = await openTerminal(project, { MENDCODE_DATA_DIR: data });
+  const terminal = await openTerminal(project, { MENDCODE_DATA_DIR: data, MERCURY_CONFIG_DIR: data });
   terminal.resize(100, 50);
   terminal.enter(
     `agent() { "${process.execPath}" "${path.join(example, 'main.ts')}" --cwd . "$@"; echo "STATUS $?"; }; clear`,
@@ -102,6 +103,23 @@ describe.skipIf(!hasTmux)('a person at a terminal (needs tmux)', () => {
     expect(trusted()).toContain(project);
     terminal.enter('/nonsense');
     await terminal.shows('there is no command /nonsense: /help lists them');
+    terminal.press('C-d');
+    await terminal.shows('STATUS 0');
+  }, 120_000);
+
+  test('is not lost what they were typing when a background hook wakes the agent', async () => {
+    const { terminal, data } = await openProject();
+    const command = 'until test -e go; do sleep 0.1; done; echo have a look >&2; exit 2';
+    writeFile(path.join(data, 'settings.json'), {
+      hooks: { SessionStart: [{ hooks: [{ type: 'command', asyncRewake: true, command }] }] },
+    });
+    terminal.enter('agent --profile mercury --no-approve');
+    await terminal.shows(ready);
+    terminal.press('!', 't', 'o', 'u', 'c', 'h', 'Space', 'g', 'o', 'Enter');
+    terminal.press('!', 'e', 'c', 'h', 'o', 'Space', 'h', 'e', 'a', 'r', 'd');
+    await terminal.shows(/hook +have a look[\s\S]*agent +I only play a script[\s\S]*^> !echo heard/m);
+    terminal.press('Enter');
+    await terminal.shows(/result +heard/);
     terminal.press('C-d');
     await terminal.shows('STATUS 0');
   }, 120_000);
