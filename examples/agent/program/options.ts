@@ -14,6 +14,8 @@ export interface Options {
   readonly noApprove: boolean;
   /** Tools that the user need not be asked about. */
   readonly allowed: readonly string[];
+  /** Where a Chrome trace of the events is written. */
+  readonly trace?: string;
   /** A model, as `hookline.json` would name it. */
   readonly model?: object;
 }
@@ -29,6 +31,7 @@ export const help = `A coding agent with hooks. Without options it does a task o
   --approve            trusts the project, so that its hooks run
   --no-approve         does not ask whether to trust it
   --allow TOOL,TOOL    tools that you need not be asked about
+  --trace FILE         writes a Chrome trace, for Perfetto and hookline report
   --model NAME         a model of your own, with --provider, --base-url and --api-key-env where it needs them;
                        default: the "model" of hookline.json in your folder, else a script that needs no key`;
 
@@ -36,7 +39,7 @@ export const help = `A coding agent with hooks. Without options it does a task o
 export function readOptions(words: readonly string[]): Options | undefined {
   const { values } = util.parseArgs({ args: [...words], options: known, strict: true });
   if (values.help) return undefined;
-  const { cwd, model, print, allow = '', 'data-dir': data } = values;
+  const { cwd, model, print, trace, allow = '', 'data-dir': data } = values;
   return {
     profile: dialectOf(values.profile),
     ...(cwd !== undefined && { cwd }),
@@ -47,6 +50,7 @@ export function readOptions(words: readonly string[]): Options | undefined {
     approve: values.approve ?? false,
     noApprove: values['no-approve'] ?? false,
     allowed: allow.split(',').filter((name) => name !== ''),
+    ...(trace !== undefined && { trace }),
     ...(model !== undefined && { model: modelOf(model, values) }),
   };
 }
@@ -61,6 +65,7 @@ const known = {
   approve: { type: 'boolean' },
   'no-approve': { type: 'boolean' },
   allow: { type: 'string' },
+  trace: { type: 'string' },
   model: { type: 'string' },
   provider: { type: 'string' },
   'base-url': { type: 'string' },

@@ -10,6 +10,7 @@ import {
   startExample,
   steadyLines,
 } from '../../helpers/run-example.ts';
+import { runHookline } from '../../helpers/run-hookline.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { writeFile } from '../../helpers/write-file.ts';
 
@@ -79,6 +80,27 @@ describe.each(runs)('the task of its own, with the hooks of $profile', ({ profil
     expect(folderContents(path.join(example, 'project'))).toEqual(files);
     expect(run.left).toEqual([]);
   });
+});
+
+describe('--trace', () => {
+  test('writes a trace of all events, which the program reports on', async () => {
+    const folder = temporaryFolder();
+    const file = path.join(folder, 'trace.json');
+    const { status, stdout } = await start('--trace', file).ended;
+    const records: { cat?: string; args: { event?: string } }[] = JSON.parse(fs.readFileSync(file, 'utf8'));
+    expect(status).toBe(0);
+    const traced = records.filter(({ cat }) => cat === 'event').map(({ args }) => args.event);
+    expect(traced).toEqual(eventsOf(stdout));
+    const report = runHookline(['report', file], { data: folder, project: folder });
+    expect([report.status, report.stdout]).toEqual([0, expect.stringContaining('PreToolUse')]);
+  }, 120_000);
+
+  test('that cannot be written is told, and the task goes on', async () => {
+    const { status, stdout } = await start('--trace', '/nowhere/at/all/trace.json').ended;
+    expect(status).toBe(0);
+    expect(stdout).toContain('/nowhere/at/all/trace.json');
+    expect(stdout).toContain('39 events');
+  }, 120_000);
 });
 
 test('Ctrl-C ends the task with status 130, after its session was put away, and nothing is left behind', async () => {
