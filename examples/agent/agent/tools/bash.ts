@@ -1,5 +1,6 @@
 import childProcess from 'node:child_process';
-import { shownText, type Tool, textOf, textsOf } from './tool.ts';
+import type { Tool } from './tool.ts';
+import { shownText, textOf, textsOf } from './tool-input.ts';
 
 /** Milliseconds that a command may take. */
 const longest = 120_000;

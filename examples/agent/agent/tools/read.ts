@@ -1,6 +1,8 @@
 import fs from 'node:fs/promises';
+import { done } from './done.ts';
 import { projectFile } from './project-file.ts';
-import { done, shownText, type Tool, textOf, textsOf } from './tool.ts';
+import type { Tool } from './tool.ts';
+import { shownText, textOf, textsOf } from './tool-input.ts';
 
 /** Reads a file. */
 export const read: Tool = {

@@ -1,6 +1,8 @@
 import { runTurn } from '../run-turn.ts';
 import { endSession, startSession } from '../sessions.ts';
-import { done, shownText, type Tool, textOf, textsOf } from './tool.ts';
+import { done } from './done.ts';
+import type { Tool } from './tool.ts';
+import { shownText, textOf, textsOf } from './tool-input.ts';
 
 /** Has a sub-agent do a piece of work in a session of its own. */
 export const task: Tool = {

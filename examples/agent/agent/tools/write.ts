@@ -1,7 +1,9 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { done } from './done.ts';
 import { projectFile } from './project-file.ts';
-import { done, shownText, type Tool, textOf, textsOf } from './tool.ts';
+import type { Tool } from './tool.ts';
+import { shownText, textOf, textsOf } from './tool-input.ts';
 
 /** Writes a file as a whole. */
 export const write: Tool = {
