@@ -12,7 +12,8 @@ export const endlessFollowUp: Rule = {
   async check(hook) {
     const { followUpFlag: flag, block } = hook.in.definition;
     const code = flag !== undefined && block.do === 'followUp' ? await hook.code() : undefined;
-    if (!code) return [];
+    // What runs once in a session sends it on once.
+    if (!code || hook.entry?.once) return [];
     const texts = codeTexts(code);
     if (!texts.some((text) => codeEffects(text).blocks) || texts.some((text) => text.includes(flag ?? ''))) return [];
     const message = `it blocks and never looks at "${flag}": let it pass where that is true, or the agent goes on until the limit`;

@@ -1,4 +1,5 @@
 import { endlessFollowUp } from '../../../../plugins/check/rules/endless-follow-up.ts';
+import { mercury } from '../../../../plugins/profiles/mercury/index.ts';
 import { ruleCases } from '../../../helpers/rule-cases.ts';
 
 const on = (event: string, command: unknown) => ({ [event]: [{ hooks: [{ type: 'command', command }] }] });
@@ -28,6 +29,10 @@ ruleCases(
     'a line that looks': { hooks: on('Stop', 'grep -q \'"stop_hook_active":true\' || { echo more >&2; exit 2; }') },
     'a hook that blocks nothing': { hooks: on('Stop', 'notify-send done; exit 1') },
     'a script that cannot be read': { hooks: on('Stop', './finish.sh') },
+    'a hook that runs once': {
+      hooks: { Stop: [{ hooks: [{ type: 'command', command: 'exit 2', once: true }] }] },
+      profile: mercury,
+    },
     'another event': { hooks: on('PreToolUse', 'exit 2') },
   },
 );
