@@ -71,6 +71,12 @@ describe.each(runs)('the task of its own, with the hooks of $profile', ({ profil
     expect(run.stdout).not.toMatch(/^ +problem /m);
   });
 
+  test('has hooks that hookline check finds nothing wrong with', () => {
+    const places = { profile, project: path.join(example, 'project'), data: temporaryFolder() };
+    const { status, stdout } = runHookline(['check', '--strict', '--json'], places);
+    expect([status, JSON.parse(stdout)]).toEqual([0, { problems: [], findings: [] }]);
+  });
+
   test('fits 100 columns, without colour where stdout is no terminal', () => {
     expect(run.stdout.split('\n').filter((line) => line.length > 100)).toEqual([]);
     expect(run.stdout).not.toContain('\u001b');
