@@ -1,10 +1,10 @@
+export { HooklinePlugin, type HooklinePluginOptions } from './agent/hookline-plugin.ts';
 export {
   type ConfiguredPlugins,
   type ConfiguredPluginsOptions,
   configuredPlugins,
 } from './configured/configured-plugins.ts';
 export type { DataFile, WatchedFile } from './files/data-file.ts';
-export { HooklinePlugin, type HooklinePluginOptions } from './agent/hookline-plugin.ts';
 export { askForYes } from './guards/ask-for-yes.ts';
 export { type AskTrustAnswer, type AskTrustOptions, askTrust } from './guards/ask-trust.ts';
 export { credentials } from './guards/credentials.ts';
@@ -20,7 +20,6 @@ export { openTrustStore, type TrustStatus, type TrustStore } from './guards/trus
 export { fileLayers } from './layers/files.ts';
 export { type InlineLayerOptions, inlineLayer } from './layers/inline.ts';
 export { type ConfiguredHostOptions, configuredHost } from './models/configured-host.ts';
-export { type ConfiguredModelOptions, configuredModel } from './models/configured-model.ts';
 export { ModelError } from './models/model-error.ts';
 export { type FolderOptions, type Folders, findFolders } from './places.ts';
 export { agent } from './runners/agent.ts';

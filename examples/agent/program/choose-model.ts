@@ -1,5 +1,5 @@
 import type { LanguageModel } from 'ai';
-import { configuredModel } from '../../../plugins/index.ts';
+import { configuredModel } from '../../../plugins/models/index.ts';
 import { demoScript } from '../script/demo-script.ts';
 import { scriptedModel } from '../script/scripted-model.ts';
 import type { Options } from './options.ts';

@@ -1,0 +1,1 @@
+export { type ConfiguredModelOptions, configuredModel } from './configured-model.ts';
