@@ -1,6 +1,6 @@
 import type { AnswerRule, EventDefinition } from '../types/event.ts';
 import type { Profile } from '../types/profile.ts';
-import { valueAt } from './path.ts';
+import { isObject, valueAt } from './path.ts';
 import { compileSchema } from './validator.ts';
 
 /** What a hook's JSON answer comes to on the event that ran. */
@@ -40,7 +40,10 @@ export async function readAnswer(answer: object, definition: EventDefinition, pr
   const context: string[] = [];
   const messages: string[] = [];
   const values = new Map<string, unknown>();
-  const ignored: string[] = [];
+  const ignored = parentsOf(profile).flatMap((path) => {
+    const value = valueAt(answer, path);
+    return value === undefined || value === null || isObject(value) ? [] : [`${path}: ${short(value)}`];
+  });
   let rewrite: Answer['rewrite'];
   let silence = false;
 
@@ -81,6 +84,13 @@ function rowsByPath(profile: Profile): ReadonlyMap<string, readonly Row[]> {
     rowsOfProfile.set(profile, rows);
   }
   return rows;
+}
+
+/** The paths that have to lead to an object, since rows stand below them and none is there. */
+function parentsOf(profile: Profile): readonly string[] {
+  const rows = [...rowsByPath(profile).keys()];
+  const parents = new Set(rows.flatMap((path) => [...path.matchAll(/\./g)].map(({ index }) => path.slice(0, index))));
+  return [...parents].filter((path) => !rows.includes(path));
 }
 
 /** `continue: true` where only `continue: false` says something. */

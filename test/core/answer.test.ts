@@ -77,6 +77,8 @@ describe('beside a decision', () => {
     [{ newInput: 'text' }, 'newInput: "text"'],
     [{ watch: ['a', 1] }, 'watch: ["a",1]'],
     [{ foreign: 'x' }, 'foreign: "x"'],
+    [{ permission: 'deny' }, 'permission: "deny"'],
+    [{ permission: [{ decision: 'deny' }] }, 'permission: [{"decision":"deny"}]'],
     [{ decision: 'x'.repeat(100) }, `decision: "${'x'.repeat(58)}…`],
   ])('what no row knows, or none that the event lists, is told: %j', async (answer, told) => {
     expect((await read(answer)).ignored).toEqual([told]);
