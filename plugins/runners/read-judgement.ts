@@ -9,8 +9,11 @@ export function readJudgement(answer: string, profile: Profile): Reply {
   const said = { said: answer };
   const parsed = parse(answer);
   const keys = answerKeys(profile);
+  // A reason alone belongs to a judgement that is not there.
   const answered =
-    parsed && Object.keys(parsed).some((key) => keys.has(key)) ? { ...json(parsed), ...said } : undefined;
+    parsed && Object.keys(parsed).some((key) => key !== 'reason' && keys.has(key))
+      ? { ...json(parsed), ...said }
+      : undefined;
   if (parsed?.ok === true) return answered ?? said;
   if (parsed?.ok === false) {
     return { ...block(typeof parsed.reason === 'string' ? parsed.reason : ''), ...(answered ?? said) };

@@ -28,6 +28,9 @@ test.each([
   expect(readJudgement(answer, testProfile)).toEqual({ ...reply, json, said: answer });
 });
 
-test.each(['It is fine.', '{"fine": true}', '[]', '', '{"ok": "no"}'])('all else is a failed run: %j', (answer) => {
-  expect(readJudgement(answer, testProfile)).toMatchObject({ failed: { code: 'bad-answer' }, said: answer });
-});
+test.each(['It is fine.', '{"fine": true}', '[]', '', '{"ok": "no"}', '{"ok": "false", "reason": "no"}'])(
+  'all else is a failed run: %j',
+  (answer) => {
+    expect(readJudgement(answer, testProfile)).toMatchObject({ failed: { code: 'bad-answer' }, said: answer });
+  },
+);
