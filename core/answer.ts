@@ -56,6 +56,8 @@ export async function readAnswer(answer: object, definition: EventDefinition, pr
       continue;
     }
     const { effect, reason } = rule;
+    // An empty text gives nothing, and is no mistake.
+    if (value === '') continue;
     if (effect === 'context') context.push(value as string);
     else if (effect === 'message') messages.push(value as string);
     else if (effect === 'rewrite') rewrite = { value };

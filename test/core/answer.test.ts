@@ -61,20 +61,30 @@ describe('beside a decision', () => {
     });
   });
 
-  test.each([{ continue: true }, { silent: false }, { decision: null }, { context: undefined }, { unknown: 1 }, {}])(
-    'what changes nothing is no problem: %j',
-    async (answer) => {
-      expect((await read(answer)).ignored).toEqual([]);
-    },
-  );
+  test.each([
+    { continue: true },
+    { silent: false },
+    { decision: null },
+    { permission: null },
+    { context: undefined },
+    { context: '' },
+    { more: { action: '' } },
+    { unknown: 1 },
+    {},
+  ])('what changes nothing is no problem, and gives nothing: %j', async (answer) => {
+    const { ignored, context, values } = await read(answer);
+    expect([ignored, context, [...values]]).toEqual([[], [], []]);
+  });
 
   test.each([
     [{ decision: 'approve' }, 'decision: "approve"'],
+    [{ decision: '' }, 'decision: ""'],
     [{ permission: { decision: 'maybe' } }, 'permission.decision: "maybe"'],
     [{ continue: 'no' }, 'continue: "no"'],
     [{ context: { odd: 1 } }, 'context: {"odd":1}'],
     [{ message: 5 }, 'message: 5'],
     [{ newInput: 'text' }, 'newInput: "text"'],
+    [{ newInput: '' }, 'newInput: ""'],
     [{ watch: ['a', 1] }, 'watch: ["a",1]'],
     [{ foreign: 'x' }, 'foreign: "x"'],
     [{ permission: 'deny' }, 'permission: "deny"'],
