@@ -19,11 +19,17 @@ export function writeAnswer(verdict: Verdict, profile: Profile): string {
   return JSON.stringify(withEvent(answer, verdict.event, profile));
 }
 
+/** A block's reason as its hook gave it: what the event puts before one is added by whoever asked for the answer. */
+export function givenReason({ event, reason = '' }: Verdict, { events }: Profile): string {
+  const block = Object.hasOwn(events, event) ? events[event]?.block : undefined;
+  const prefix = (block?.do === 'refuse' && block.say) || '';
+  return reason.startsWith(prefix) ? reason.slice(prefix.length) : reason;
+}
+
 type JsonObject = Record<string, unknown>;
 
 function jsonAnswer(verdict: Verdict, definition: EventDefinition, profile: Profile): JsonObject {
-  const { decision, reason, permission, permissionReason, context, messages, rewrite, values, suppressOutput } =
-    verdict;
+  const { decision, permission, permissionReason, context, messages, rewrite, values, suppressOutput } = verdict;
   const answer: JsonObject = {};
   const give = (effect: AnswerEffect, value: unknown, words?: string): void => {
     const rule = ruleOf(effect, definition, profile);
@@ -31,7 +37,7 @@ function jsonAnswer(verdict: Verdict, definition: EventDefinition, profile: Prof
     setAt(answer, rule.at, rule.is ?? value);
     if (rule.reason !== undefined && words) setAt(answer, rule.reason, words);
   };
-  if (decision !== 'continue') give(decision, true, reason);
+  if (decision !== 'continue') give(decision, true, givenReason(verdict, profile));
   if (permission) give(permission, true, permissionReason);
   if (context.length > 0) give('context', context.join('\n\n'));
   if (messages.length > 0) give('message', messages.join('\n'));

@@ -77,7 +77,7 @@ async function tell(verdict: Verdict, bus: HookBus, { json, answer }: CommandCal
   }
   // A block is a block, also where its verdict cannot be written.
   await printing.catch((thrown) => note(`hookline: the verdict cannot be written: ${messageOf(thrown)}`));
-  await note(visible(verdict.reason ?? ''));
+  await note(visible(answer ? await reasonGiven(verdict, bus) : (verdict.reason ?? '')));
   return ExitCode.blocked;
 }
 
@@ -89,6 +89,11 @@ async function printAnswer(verdict: Verdict, bus: HookBus): Promise<void> {
     bus.profile,
   );
   if (answer !== '') await print(`${answer}\n`);
+}
+
+async function reasonGiven(verdict: Verdict, { profile }: HookBus): Promise<string> {
+  const { givenReason } = await import('../../core/write-answer.ts');
+  return givenReason(verdict, profile);
 }
 
 async function dispatch(bus: Bus, event: string, payload: Readonly<Record<string, unknown>>, signal: AbortSignal) {

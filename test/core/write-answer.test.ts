@@ -31,6 +31,12 @@ describe('a verdict is said in the fields of the dialect:', () => {
       { permission: { decision: 'deny', why: 'no' } },
     ],
     ['a block by the common field', 'Asked', { decision: 'block', reason: 'no' }, { decision: 'block', reason: 'no' }],
+    [
+      'a block without what the event puts before its reason',
+      'Asked',
+      { decision: 'block', reason: 'refused: no' },
+      { decision: 'block', reason: 'no' },
+    ],
     ['a stop', 'Watch', { decision: 'stop', reason: 'enough' }, { continue: false, stopReason: 'enough' }],
     [
       'a permission',
