@@ -8,6 +8,7 @@ import { visible } from '../../core/visible.ts';
 import { inertLine } from '../../core/words.ts';
 import { history } from '../../plugins/watch/history.ts';
 import type { Bus, BusSession, WakeUp } from '../../types/plugin.ts';
+import { backgroundNotes } from '../background-notes.ts';
 import type { Command } from '../command.ts';
 import { endBackground } from '../end-background.ts';
 import { ExitCode } from '../exit-code.ts';
@@ -39,7 +40,10 @@ Exit status: 0 all ran (a block is no failure), 1 could not run or not as expect
   words: [1, 1],
   async run({ words: [file = '-'], values }) {
     const workplace = findWorkplace(values);
-    const bus = (await openBus(workplace)).use(history(runsFile(workplace.folders.data))).use(statusLine());
+    const bus = (await openBus(workplace))
+      .use(history(runsFile(workplace.folders.data)))
+      .use(statusLine())
+      .use(backgroundNotes());
     bus.hooks.wake.tap('replay', (wake) => void printWake(wake, values.json ?? false));
     if (values['show-output']) bus.use((await import('../show-output.ts')).showOutput());
     if (values.trace !== undefined) (await import('../trace-to.ts')).traceTo(bus, values.trace as string);

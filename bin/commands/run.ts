@@ -10,6 +10,7 @@ import { fileSessions } from '../../plugins/state/file-sessions.ts';
 import { history } from '../../plugins/watch/history.ts';
 import type { Verdict } from '../../types/outcome.ts';
 import type { Bus } from '../../types/plugin.ts';
+import { backgroundNotes } from '../background-notes.ts';
 import type { Command, CommandCall } from '../command.ts';
 import { endBackground } from '../end-background.ts';
 import { ExitCode } from '../exit-code.ts';
@@ -27,7 +28,7 @@ export const command: Command = {
   usage: 'run EVENT [--payload JSON|@FILE]',
   help: `Runs the hooks of one event and prints the verdict. Without --payload the event's JSON is read from stdin.
 Exit status: 0 carry on, 2 blocked or stopped (the reason also goes to stderr), 1 could not run, 64 wrong call.
-Hooks that run in the background are waited for after the verdict.
+Hooks that run in the background are waited for after the verdict; what fails there is told on stderr.
 
 With --answer the program is itself a hook of the dialect: it prints what such a hook would answer, and a stop, which
 an agent reads there alone, ends with 0.
@@ -52,7 +53,10 @@ an agent reads there alone, ends with 0.
     // A payload that names no session starts from nothing and leaves nothing behind.
     const named = sessionOf(payload, workplace.profile) !== undefined;
     const sessions = named ? fileSessions(path.join(workplace.folders.data, 'sessions')) : undefined;
-    const bus = (await openBus(workplace, sessions)).use(history(runsFile(workplace.folders.data))).use(statusLine());
+    const bus = (await openBus(workplace, sessions))
+      .use(history(runsFile(workplace.folders.data)))
+      .use(statusLine())
+      .use(backgroundNotes());
     bus.hooks.wake.tap('run', ({ id, reason }) => void note(visible(`wake by ${id}: ${reason}`)));
     if (values['show-output']) bus.use((await import('../show-output.ts')).showOutput());
     if (values.trace !== undefined) (await import('../trace-to.ts')).traceTo(bus, values.trace as string);

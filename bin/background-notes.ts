@@ -1,0 +1,21 @@
+import { definePlugin } from '../core/define.ts';
+import { visible } from '../core/visible.ts';
+import type { HookPlugin } from '../types/plugin.ts';
+import { note } from './output.ts';
+
+/** Tells on stderr what comes of background hooks and is in no verdict: that one failed, that an answer counts for nothing. */
+export function backgroundNotes(): HookPlugin {
+  return definePlugin('background-notes', (bus) => {
+    const started = new Set<string>();
+    bus.hooks.outcome.tap('background-notes', ({ id, status, code, said }) => {
+      if (status === 'background') started.add(id);
+      if (!started.has(id) || code === 'cancelled' || (status !== 'failed' && status !== 'timedOut')) return;
+      const what = status === 'timedOut' ? 'timed out' : `failed (${code})`;
+      void note(visible(`${id} ${what} in the background${said === undefined ? '' : `: ${said}`}`));
+    });
+    bus.hooks.problem.tap('background-notes', ({ code, message }) => {
+      const [id = ''] = message.split(': ', 1);
+      if (code === 'answer-not-allowed' && started.has(id)) void note(visible(message));
+    });
+  });
+}
