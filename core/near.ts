@@ -6,6 +6,8 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
   const names = [...candidates];
   if (names.length === 0) return undefined;
   const lowered = name.toLowerCase();
+  const swapped = names.find((each) => isSwapped(lowered, each.toLowerCase()));
+  if (swapped !== undefined) return swapped;
   const near = closest(
     lowered,
     names.map((each) => each.toLowerCase()),
@@ -13,6 +15,13 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
   const found = names.find((each) => each.toLowerCase() === near);
   // A third of the letters may differ: more is another word.
   return found !== undefined && distance(lowered, near) <= Math.max(1, Math.floor(name.length / 3)) ? found : undefined;
+}
+
+/** Whether two letters beside each other changed places: one slip, which counts as two letters elsewhere. */
+function isSwapped(name: string, other: string): boolean {
+  const at = [...name].findIndex((letter, index) => letter !== other[index]);
+  const swapped = name.slice(0, at) + name.charAt(at + 1) + name.charAt(at) + name.slice(at + 2);
+  return at >= 0 && swapped === other;
 }
 
 /** The sentence that offers the near miss, with a leading blank, or nothing. */
