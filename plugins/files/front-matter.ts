@@ -75,7 +75,7 @@ function doubledKey(node: unknown): Ranged | undefined {
 
 /** The place of a JSON pointer, or of the nearest parent that is there. */
 function locate(document: Document<ParsedNode>, pointer: string, lines: LineCounter): Position | undefined {
-  let offset: number | undefined;
+  let offset = pointer === '' ? document.contents?.range[0] : undefined;
   let node: unknown = document.contents;
   for (const key of pointer.split('/').slice(1)) {
     const found = childOf(node, key.replaceAll('~1', '/').replaceAll('~0', '~'));

@@ -123,6 +123,7 @@ describe('what would take all time or memory is refused:', () => {
 describe('the place of a JSON pointer is that of', () => {
   const text = '---\nname: x\nhooks:\n  Stop:\n    - hooks:\n        - type: command\n          command: 7\n---\n';
   test.each([
+    ['the whole head', '', 2, 1],
     ['the key of a member', '/hooks', 3, 1],
     ['the key of one further in', '/hooks/Stop/0/hooks/0/command', 7, 11],
     ['an item of a list', '/hooks/Stop/0', 5, 7],
