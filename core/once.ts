@@ -24,6 +24,19 @@ export async function claimOnce(entry: HookEntry, session: string, store: Sessio
 }
 
 /** By what it is, not by where it stands: another hook in its place, and an edited one, did not run yet. */
-function keyOf({ layer, event, matcher, type, fields, condition }: HookEntry): string {
-  return digestOf(JSON.stringify([layer.id, event, matcher, type, fields, condition]));
+function keyOf(entry: HookEntry): string {
+  return digestOf(JSON.stringify([...identity(entry), ...(entry.twin === undefined ? [] : [entry.twin])]));
+}
+
+function identity({ layer, event, matcher, type, fields, condition }: HookEntry): readonly unknown[] {
+  return [layer.id, event, matcher, type, fields, condition];
+}
+
+/** Tells a hook that runs once from those before it in its layer that are the very same; `counts` remembers these. */
+export function numberTwin(entry: HookEntry, counts: Map<string, number>): HookEntry {
+  if (!entry.once) return entry;
+  const key = JSON.stringify(identity(entry));
+  const twin = counts.get(key) ?? 0;
+  counts.set(key, twin + 1);
+  return twin === 0 ? entry : Object.freeze({ ...entry, twin });
 }

@@ -4,6 +4,7 @@ import type { Problem } from '../types/problem.ts';
 import { compileMatcher, type Matcher } from './matcher.ts';
 import { nearest } from './near.ts';
 import { isNote } from './note.ts';
+import { numberTwin } from './once.ts';
 import { isObject, pointer } from './path.ts';
 import * as problems from './problems.ts';
 import { type HookReading, readHook } from './read-hook.ts';
@@ -31,12 +32,14 @@ export interface ReadContext extends Pick<HookReading, 'profile' | 'types'> {
 
 interface Reading extends ReadContext, HookReading {
   readonly entries: MatchedEntry[];
+  /** Of hooks that run once, how many are the very same. */
+  readonly twins: Map<string, number>;
   refused: number;
 }
 
 /** Turns a layer's raw `hooks` into entries; what is faulty becomes a problem and takes nothing beside it down. */
 export async function readLayer(layer: Layer, context: ReadContext): Promise<ReadLayer> {
-  const reading: Reading = { ...context, layer, entries: [], problems: [], refused: 0 };
+  const reading: Reading = { ...context, layer, entries: [], twins: new Map(), problems: [], refused: 0 };
   const { hooks, at } = layer;
   if (isObject(hooks)) await readEvents(hooks, reading);
   else if (hooks !== undefined) {
@@ -110,7 +113,7 @@ async function readGroup(group: unknown, place: GroupPlace, reading: Reading): P
       ...(typeof matcher === 'string' && { matcher }),
     };
     const entry = await readHook(hook, hookPlace, reading);
-    if (entry) reading.entries.push({ entry, matcher: compiled });
+    if (entry) reading.entries.push({ entry: numberTwin(entry, reading.twins), matcher: compiled });
     else reading.refused += 1;
   }
 }

@@ -49,6 +49,8 @@ export interface HookEntry<Fields = Readonly<Record<string, unknown>>> {
   readonly statusMessage?: string;
   /** Runs the first time only, in each session. */
   readonly once?: true;
+  /** How many hooks of its layer that run once, and are the very same, stand before it; absent: none. */
+  readonly twin?: number;
   /** Runs in the background: the event does not wait for it, and its answer counts for nothing (`async`). */
   readonly background?: true;
   /** A background hook that blocks wakes the agent (`asyncRewake`). */

@@ -114,6 +114,14 @@ describe('in a bus a hook that runs once', () => {
     expect((await bus.session().dispatch('Before')).outcomes[0]?.status).toBe('passed');
   });
 
+  test('runs beside one that is the very same: each of them once', async () => {
+    const hook = { name: 'a', once: true };
+    const open = testBus({ Before: [groupOf([hook, { name: 'a' }, hook])] }, { a: () => {} }).session();
+    const fire = async () => (await open.dispatch('Before')).outcomes.map(({ code, status }) => code ?? status);
+    expect(await fire()).toEqual(['passed', 'passed', 'passed']);
+    expect(await fire()).toEqual(['once', 'passed', 'once']);
+  });
+
   test('has not run where it was skipped for another reason', async () => {
     const { fire, bus } = session();
     let on = false;
