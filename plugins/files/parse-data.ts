@@ -25,18 +25,39 @@ export function parseData(text: string): ParsedData {
 
 /** The place of a JSON pointer in a data file's text, or of the nearest parent that is there. */
 export function locateData(text: string, pointer: string): Position | undefined {
-  const { findNodeAtLocation, parseTree } = commentParser();
-  const body = withoutMark(text);
-  let node = parseTree(body, [], { allowTrailingComma: true });
-  if (!node) return undefined;
+  return dataLocator(text)(pointer);
+}
+
+/** The same for many places in one text, which is parsed once, at the first of them. */
+export function dataLocator(text: string): (pointer: string) => Position | undefined {
+  let read: { readonly root: Node | undefined; readonly lineStarts: readonly number[] } | undefined;
+  return (pointer) => {
+    read ??= readPlaces(withoutMark(text));
+    const node = read.root && nearestNode(read.root, pointer);
+    return node && placeAmong(read.lineStarts, node.offset);
+  };
+}
+
+function readPlaces(body: string) {
+  const root = commentParser().parseTree(body, [], { allowTrailingComma: true });
+  return { root, lineStarts: [0, ...Array.from(body.matchAll(/\n/g), ({ index }) => index + 1)] };
+}
+
+function nearestNode(root: Node, pointer: string): Node {
+  const { findNodeAtLocation } = commentParser();
+  let node = root;
   for (const key of pointerKeys(pointer)) {
     const next = findNodeAtLocation(node, [node.type === 'array' ? Number(key) : key]);
     if (!next) break;
     node = next;
   }
   // A member is found by its key, which is what people look for.
-  const named = node.parent?.type === 'property' ? node.parent : node;
-  return positionOf(body, named.offset);
+  return node.parent?.type === 'property' ? node.parent : node;
+}
+
+function placeAmong(lineStarts: readonly number[], offset: number): Position {
+  const line = lineStarts.findLastIndex((start) => start <= offset);
+  return { line: line + 1, column: offset - (lineStarts[line] ?? 0) + 1 };
 }
 
 /** A byte order mark may stand before the text. */

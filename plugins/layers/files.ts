@@ -9,7 +9,7 @@ import type { HookPlugin } from '../../types/plugin.ts';
 import type { Problem } from '../../types/problem.ts';
 import type { LayerPlace } from '../../types/profile.ts';
 import { type FileKey, fileKey, readFailure } from '../files/file-key.ts';
-import { locateData } from '../files/parse-data.ts';
+import { dataLocator } from '../files/parse-data.ts';
 import { readTextFile } from '../files/read-text-file.ts';
 import type { Folders } from '../places.ts';
 import { createClosedExplorer, DataFaultError, type LoadedFile } from './closed-explorer.ts';
@@ -167,7 +167,7 @@ async function contentOf(
   { format }: LayerFile,
   { value, text }: LoadedFile,
 ): Promise<{ value: unknown; locate: Locate }> {
-  if (format === 'json') return { value, locate: (pointer) => locateData(text, pointer) };
+  if (format === 'json') return { value, locate: dataLocator(text) };
   const { parseFrontMatter } = await import('../files/front-matter.ts');
   const head = await parseFrontMatter(text);
   if ('fault' in head) throw new DataFaultError(head.fault.message, head.fault);

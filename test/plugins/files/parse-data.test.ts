@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { locateData, parseData, withoutMark } from '../../../plugins/files/parse-data.ts';
+import { dataLocator, locateData, parseData, withoutMark } from '../../../plugins/files/parse-data.ts';
 
 describe('a data file may', () => {
   test.each([
@@ -95,6 +95,17 @@ describe('a JSON pointer is found', () => {
     ['/other/0', 'the whole, where nothing of it is there', 1, 1],
   ])('%j: %s', (pointer, _what, line, column) => {
     expect(locateData(text, pointer)).toEqual({ line, column });
+  });
+
+  test('each of a thousand in a large text, which is not read again for every one', () => {
+    const items = Array.from({ length: 1_000 }, (_, index) => `{ "text": "${'x'.repeat(500)}", "index": ${index} }`);
+    const locate = dataLocator(`[\n${items.join(',\n')}\n]`);
+    const once = performance.now();
+    expect(locate('/0/index')).toEqual({ line: 2, column: 515 });
+    const parsing = performance.now() - once;
+    const lines = items.map((_, index) => locate(`/${index}/index`)?.line);
+    expect(lines).toEqual(items.map((_, index) => index + 2));
+    expect(performance.now() - once).toBeLessThan(100 * parsing);
   });
 
   test('nowhere in a text without a value', () => {
