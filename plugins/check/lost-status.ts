@@ -40,9 +40,9 @@ function placeOf({ pos, end }: SyntaxNode): Pick<LostStatus, 'pos' | 'end'> {
   return { pos, end };
 }
 
-/** `true`, `:`, `exit 0`: what succeeds, whatever came before. */
+/** `true`, `:`, `exit 0`, `echo …`: what succeeds, whatever came before. */
 function isSuccess(node: SyntaxNode): node is Command {
-  return node.type === 'Command' && /^(?:true|:|exit 0)$/.test(wordsOf(node));
+  return node.type === 'Command' && /^(?:(?:true|:|exit 0)$|(?:echo|printf) )/.test(wordsOf(node));
 }
 
 function wordsOf({ name, args }: Command): string {

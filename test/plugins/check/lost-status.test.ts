@@ -17,6 +17,8 @@ test.each([
   ['a | b | c', ['a |', 'b |']],
   ['a &', ['a &']],
   ['a; exit 0', ['a ; exit 0']],
+  ['a || echo no >&2', ['a || echo no']],
+  ['a; printf done', ['a ; printf done']],
   ['x | a || true', ['x |', 'x | a || true']],
 ])('%s', async (text, wanted) => {
   expect(await lost(text)).toEqual(wanted);

@@ -16,6 +16,7 @@ ruleCases(
       says: /dropped by "\|\| true"/,
     },
     'one before something that succeeds': { hooks: run('bash guard.sh; exit 0'), files: guard, at, says: /"; exit 0"/ },
+    'one whose failure is told and no more': { hooks: run('bash guard.sh || echo failed'), files: guard, at },
     'one in a pipe': { hooks: run('bash guard.sh 2>&1 | tee -a log'), files: guard, at, says: /"\|"/ },
     'one in the background': { hooks: run('bash guard.sh &'), files: guard, at, says: /"&"/ },
     'one in python': {
