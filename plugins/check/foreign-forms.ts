@@ -20,7 +20,7 @@ type Form = (matcher: string, context: FormContext) => ForeignForm | undefined;
 
 /** Tells a matcher that is written in another dialect, and so does not mean here what it says; undefined where it does. */
 export function foreignForm(matcher: string, context: FormContext): ForeignForm | undefined {
-  for (const form of [expression, permissionRule, commaList, filePath, glob]) {
+  for (const form of [expression, permissionRule, commaList, filePath, glob, blank]) {
     const found = form(matcher, context);
     if (found) return found;
   }
@@ -33,40 +33,61 @@ const expression: Form = (matcher) =>
     ? { message: 'it is an expression, which is not evaluated: a matcher is a pattern for the name alone' }
     : undefined;
 
-/** `Bash(git *)`, `Read(./secrets/**)`: a blank, a path, `:*` or a bare `*` in the parentheses, which no name has. */
+/** `Bash(git *)`, `Read(./secrets/**)`, `Edit(*.ts)|Write(*.ts)`. */
 const permissionRule: Form = (matcher, { conditions }) => {
-  const [, tool, pattern = ''] = /^(\w+)\((?![?])(.*)\)$/s.exec(matcher) ?? [];
-  if (tool === undefined || !/\s|:\*|^\*|[^.\])]\*|\//.test(pattern) || pattern.includes('|')) return undefined;
+  // Bars and commas outside of parentheses.
+  const rules = matcher.split(/[|,](?![^(]*\))/).map((each) => /^(\w+)\((?![?])(.*)\)$/s.exec(each.trim()) ?? []);
+  const isRule = rules.some(([, tool, pattern = '']) => tool !== undefined && pattern.split('|').every(isOfRules));
+  if (!isRule) return undefined;
+  const tools = [...new Set(rules.map(([, tool]) => tool))];
+  const names = tools.includes(undefined) ? 'the names alone' : `"matcher": "${tools.join('|')}"`;
+  const rule = rules.length === 1 ? `"if": "${matcher}"` : 'one such rule as "if"';
   const instead = conditions
-    ? `write "matcher": "${tool}" and "if": "${matcher}" on the hook`
-    : `write "matcher": "${tool}" and let the hook look at the rest`;
+    ? `write ${names} and ${rule} on the hook`
+    : `write ${names} and let the hook look at the rest`;
   return { message: `it is a permission rule, and a matcher knows the name alone: ${instead}` };
 };
 
-/** `Edit,Write`, `Edit | Write`, `Edit ` */
+/** A blank, a path, `:*` or a bare `*`, which no name has. */
+function isOfRules(pattern: string): boolean {
+  return /\s|:\*|^\*|[^.\])]\*|\//.test(pattern);
+}
+
+/** `Edit,Write`, `Edit | Write`, `Edit || Write`, `Edit ` */
 const commaList: Form = (matcher) => {
-  const names = matcher.split(/[,|]/).map((name) => name.trim());
-  const isList = names.every((name) => /^[\w-]+$/.test(name)) && /[,\s]/.test(matcher);
+  const names = matcher.split(/,|\|{1,2}/).map((name) => name.trim());
+  const isList = names.every((name) => /^[\w-]+$/.test(name)) && /[,\s]|\|\|/.test(matcher);
   const meant = names.join('|');
-  return isList ? { message: `names are separated by | alone, without blanks: write "${meant}"`, meant } : undefined;
+  return isList ? { message: `names are separated by one | without blanks: write "${meant}"`, meant } : undefined;
 };
 
-/** `*.ts`, `src/**`, `\.(ts|tsx)$`: no tool has such a name. */
+/** `*.ts`, `src/**`, `package.json`, `\.(ts|tsx)$`: no tool has such a name. */
 const filePath: Form = (matcher) =>
-  /^\*\*?[/.]|\/\*|\w\/\w|^[~.]?\/|^(?:\^?\.\*)?\\\.\(?[a-z]{1,5}(?:\|[a-z]{1,5})*\)?\$$|^\*?\.[a-z]{1,5}$/.test(
+  /^\*\*?[/.]|\/\*|\w\/\w|^[~.]?\/|^(?:\^?\.\*)?\\\.\(?[a-z]{1,5}(?:\|[a-z]{1,5})*\)?\$$|^\*?\.[a-z]{1,5}$|^[\w-]+\\?\.(?:json|lock|md|py|sh|toml|[jt]sx?|ya?ml)$/.test(
     matcher,
   )
     ? { message: 'it is the path of a file, and a matcher knows the name alone: let the hook look at the path' }
     : undefined;
 
-/** `mcp__github__*`, `Notebook*`: a star in a pattern repeats what stands before it. */
+/** `mcp__github__*`, `Bash|Notebook*`: a star in a pattern repeats what stands before it. */
 const glob: Form = (matcher, { dialect }) => {
-  if (!/^[\w*-]+$/.test(matcher) || !/\*/.test(matcher) || /^\*$|\*\*/.test(matcher)) return undefined;
-  const meant = matcher.replaceAll('*', '.*');
+  if (!/^[\w*|-]+$/.test(matcher) || /^\*$|\*\*/.test(matcher)) return undefined;
+  const globs = matcher.split('|').filter((name) => name.includes('*'));
   // A search may find the name all the same; the names of a server's tools are too like another's for that.
-  if (!matcher.startsWith('mcp__') && matches(matcher, matcher.replaceAll('*', 'xy'), dialect)) return undefined;
+  const isFound = (name: string) => !name.startsWith('mcp__') && matches(name, name.replaceAll('*', 'xy'), dialect);
+  if (globs.every(isFound)) return undefined;
+  const meant = matcher.replaceAll('*', '.*');
   return { message: `a star alone repeats the character before it: write "${meant}"`, meant };
 };
+
+/** `git commit`: a command, or a name with a slip. */
+const blank: Form = (matcher) =>
+  / /.test(matcher.replace(/\[[^\]]*\]/g, ''))
+    ? {
+        message:
+          'no name has a blank in it: a matcher knows the name alone, never a command; let the hook look at the rest',
+      }
+    : undefined;
 
 function matches(matcher: string, name: string, dialect: MatcherDialect): boolean {
   try {

@@ -10,9 +10,15 @@ test.each([
   ['one with a colon', 'Bash(npm run test:*)', /permission rule/],
   ['one on a path', 'Edit(src/**)', /permission rule/],
   ['one on every file of a kind', 'Edit(*.ts)', /permission rule/],
-  ['a comma list', 'Edit,Write', /separated by \|/],
+  ['two on files', 'Edit(*.ts)|Write(*.ts)', /permission rule.*"Edit\|Write"/],
+  ['one beside a name', 'Edit|Bash(git push*)', /permission rule/],
+  ['one with two patterns', 'Write(*.ts|*.tsx)', /permission rule/],
+  ['two bars', 'Edit || Write', /separated by one \|/],
+  ['the name of a file', 'package.json', /path of a file/],
+  ['a command', 'git push.*', /no name has a blank/],
+  ['a comma list', 'Edit,Write', /separated by one \|/],
   ['a blank behind a name', 'Edit ', /without blanks/],
-  ['blanks around the bar', 'Edit | Write', /separated by \|/],
+  ['blanks around the bar', 'Edit | Write', /separated by one \|/],
   ['a file path', 'src/index.ts', /path of a file/],
   ['the files of a kind', '*.py', /path of a file/],
   ['a deep glob', 'src/**/*.ts', /path of a file/],
@@ -39,6 +45,9 @@ test.each([
   '.*[Ff]ile.*',
   'mcp__memory__create_entities',
   'Task(Create|Update)',
+  'Task(Create|Up.*)|Bash',
+  'mcp__.*[ _]write',
+  'Bash|.*',
 ])('%j is a matcher of ours', (matcher) => {
   expect(foreignForm(matcher, whole)).toBeUndefined();
   expect(foreignForm(matcher, search)).toBeUndefined();
@@ -49,6 +58,7 @@ test('a glob is told where a star does not do what it says', () => {
   expect(foreignForm('mcp__*__write', search)?.meant).toBe('mcp__.*__write');
   expect(foreignForm('mcp__github__*', search)?.meant).toBe('mcp__github__.*');
   expect(foreignForm('Notebook*', whole)?.meant).toBe('Notebook.*');
+  expect(foreignForm('Bash|mcp__github__*', search)?.meant).toBe('Bash|mcp__github__.*');
   // A search finds the name all the same.
   expect(foreignForm('Notebook*', search)).toBeUndefined();
 });
