@@ -17,6 +17,11 @@ export function lostStatuses({ text, root }: ShellTree): readonly LostStatus[] {
   return root.commands.flatMap((statement, index) => ofStatement(statement, root.commands[index + 1]));
 }
 
+/** Whether a node stands in such a part. */
+export function isWithin({ pos, end }: Pick<LostStatus, 'pos' | 'end'>, part: LostStatus): boolean {
+  return part.pos <= pos && end <= part.end;
+}
+
 function ofStatement(statement: Statement, next: Statement | undefined): readonly LostStatus[] {
   const { command } = statement;
   if (statement.background) return [{ ...placeOf(command), by: '&' }];

@@ -1,6 +1,6 @@
 import type { Subshell } from 'unbash';
 import { pointer } from '../../../core/path.ts';
-import { type LostStatus, lostStatuses } from '../lost-status.ts';
+import { isWithin, lostStatuses } from '../lost-status.ts';
 import type { CheckedHook, Rule } from '../rule.ts';
 import { codeEffects } from '../shell/code-effects.ts';
 import { codeTexts } from '../shell/code-texts.ts';
@@ -27,12 +27,8 @@ function droppedStatus({ line, scripts }: HookCode): string | undefined {
   const guards = scripts.filter(({ file }) => codeEffects(file.text ?? '').exitsTwo).map(({ command }) => command);
   const groups = line.tree.nodes.filter((node): node is Subshell => node.type === 'Subshell');
   const blocking = [...guards, ...groups.filter(({ pos, end }) => codeEffects(line.text.slice(pos, end)).exitsTwo)];
-  const lost = lostStatuses(line.tree).find((each) => blocking.some((node) => node && isInside(node, each)));
+  const lost = lostStatuses(line.tree).find((each) => blocking.some((node) => node && isWithin(node, each)));
   return lost && `its status 2, which blocks, is dropped by "${lost.by}": let it be the status of the whole line`;
-}
-
-function isInside({ pos, end }: Pick<LostStatus, 'pos' | 'end'>, outer: LostStatus): boolean {
-  return outer.pos <= pos && end <= outer.end;
 }
 
 const otherExit = /\b(?:sys\.|process\.|os\._)?exit\s*\(?\s*1\b/;

@@ -19,6 +19,7 @@ ruleCases(
   {
     'one that is there': { hooks: run('python3 check.py'), files: { 'project/check.py': '' } },
     'an interpreter that ends with another status': { hooks: run('bash hooks/check.sh; node hooks/check.js') },
+    'one whose status is dropped': { hooks: run('python3 hooks/check.py || true') },
     'an event that nothing can block': {
       hooks: { SessionEnd: [{ hooks: [{ type: 'command', command: 'python3 hooks/end.py' }] }] },
     },
