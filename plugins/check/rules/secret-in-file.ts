@@ -26,11 +26,18 @@ const shapes: readonly (readonly [what: string, shape: RegExp])[] = [
   ['a Slack token', /\bxox[abeoprs]-(?:\d+-)+[A-Za-z0-9-]{10,}/],
   ['a Slack webhook', /\bhooks\.slack\.com\/services\/T[A-Z0-9]{8,}\/B[A-Z0-9]{8,}\/[A-Za-z0-9]{20,}/],
   ['a Stripe key', /\b[rs]k_live_[A-Za-z0-9]{24,}\b/],
+  ['a Telegram token', /\bbot\d{8,10}:[\w-]{35}\b/],
   // Whatever its shape: a header that is there to carry a secret, and no variable in it.
   [
     'a token',
     /(?:^|authorization: *)(?:Bearer|Basic|token) +(?=[^\s$]*\d)(?=[^\s$]*[A-Za-z])[\w.~+/-]{24,}=*(?=$|['"\s])/i,
   ],
+  // `X-Api-Key: …`, `OPENAI_API_KEY=…`, `?access_token=…`
+  [
+    'a credential',
+    /(?:(?:api|access|auth|private|secret)[-_]?(?:key|token)|\btoken|_token|secret|password)["']?(?:=|: *)["']?(?=[\w+-]*\d)(?=[\w+-]*[A-Za-z])[\w+-]{20,}=*(?=$|['"\s&;])/i,
+  ],
+  ['a password', /:\/\/[^\s/:@$]+:(?=[^\s/@$]*\d)[^\s/@$]{8,}@/],
 ];
 
 /** Texts of documentation that stand for a secret. */
@@ -40,7 +47,11 @@ function inside(value: unknown, at: string): readonly Found[] {
   if (typeof value === 'string') return ofText(value, at);
   if (Array.isArray(value)) return value.flatMap((each, index) => inside(each, pointer(at, index)));
   if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([key, each]) => inside(each, pointer(at, key)));
+  return Object.entries(value).flatMap(([key, each]) => {
+    const found = inside(each, pointer(at, key));
+    // The name of a header tells what its value is.
+    return found.length > 0 || typeof each !== 'string' ? found : ofText(`${key}: ${each}`, pointer(at, key));
+  });
 }
 
 function ofText(text: string, at: string): readonly Found[] {

@@ -12,14 +12,14 @@ export const unquotedDirectory: Rule = {
   severity: 'warning',
   looksAt: 'hook',
   async check(hook, { profile }) {
-    const line = (await hook.code())?.line;
-    if (!line) return [];
-    const bare = bareExpansions(line.tree, directoryVariables(profile));
-    const [first] = bare;
+    const { line, inner = [] } = (await hook.code()) ?? {};
+    const variables = directoryVariables(profile);
+    const bare = line ? bareExpansions(line.tree, variables) : [];
+    const [first] = [...bare, ...inner.flatMap((tree) => bareExpansions(tree, variables))];
     if (!first) return [];
     const at = pointer(hook.at, 'command');
     const message = `a blank in the directory cuts it in two: write "${first.text}" in double quotes`;
-    return [{ at, message, fix: setValue(at, quoted(line.text, bare)) }];
+    return [{ at, message, ...(line && bare.length > 0 && { fix: setValue(at, quoted(line.text, bare)) }) }];
   },
 };
 
@@ -30,7 +30,10 @@ function directoryVariables({ environment }: Profile): ReadonlySet<string> {
 
 /** Expansions in the words of commands, where a shell splits them: assignments and tests in [[ ]] it leaves whole. */
 function bareExpansions({ text, nodes }: ShellTree, variables: ReadonlySet<string>): readonly WordPart[] {
-  const words = nodes.flatMap((node) => (node.type === 'Command' ? [node.name, ...node.args] : []));
+  const words = nodes.flatMap((node) => {
+    if (node.type === 'For') return node.wordlist;
+    return node.type === 'Command' ? [node.name, ...node.args] : [];
+  });
   return (
     words
       .filter((word): word is Word => word?.type === 'Word')
@@ -43,7 +46,9 @@ function bareExpansions({ text, nodes }: ShellTree, variables: ReadonlySet<strin
 
 function plainVariable(part: WordPart): string | undefined {
   if (part.type === 'SimpleExpansion') return part.text.slice(1);
-  const isPlain = part.type === 'ParameterExpansion' && !part.prefix && !part.index && !part.operation;
+  if (part.type !== 'ParameterExpansion' || part.prefix || part.index) return undefined;
+  // Quotes around a fallback that has some would change it.
+  const isPlain = !part.operation || (part.operation.type === 'Default' && !/["'\\]/.test(part.text));
   return isPlain ? part.parameter : undefined;
 }
 

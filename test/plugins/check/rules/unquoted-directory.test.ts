@@ -33,6 +33,19 @@ ruleCases(
       at,
       fixed: run('x="$(cat "$CLAUDE_PROJECT_DIR"/x)"; while read -r y; do ls "$CLAUDE_PROJECT_DIR"; done'),
     },
+    'one with a fallback': {
+      profile,
+      hooks: run('bash ${CLAUDE_PROJECT_DIR:-.}/check.sh'),
+      at,
+      fixed: run('bash "${CLAUDE_PROJECT_DIR:-.}"/check.sh'),
+    },
+    'the words of a loop': {
+      profile,
+      hooks: run('for f in $CLAUDE_PROJECT_DIR/*.md; do cat "$f"; done'),
+      at,
+      fixed: run('for f in "$CLAUDE_PROJECT_DIR"/*.md; do cat "$f"; done'),
+    },
+    'one in a line for another shell': { profile, hooks: run("bash -c 'cd $CLAUDE_PROJECT_DIR && true'"), at },
   },
   {
     'one in quotes': { profile, hooks: run('"$MENDCODE_PROJECT_DIR"/check.sh "${CLAUDE_PROJECT_DIR}/x y"') },
