@@ -22,10 +22,13 @@ export function fail(code: FailureCode, message: string): Reply {
   return { failed: { code, message } };
 }
 
-/** Whether a value is a reply: every field that is there has its type. */
+/** Whether a value is a reply: it is empty or has a known field, and every known field that is there has its type. */
 export function isReply(value: unknown): value is Reply {
   if (!isObject(value)) return false;
-  const { block, text, said, answerOnly, cut, exitCode, failed, printed } = value;
+  const { block, text, json, said, answerOnly, cut, exitCode, failed, printed } = value;
+  const known = [block, text, json, said, answerOnly, cut, exitCode, failed, printed];
+  // An answer that was not wrapped by json() must not pass for silence.
+  if (known.every((each) => each === undefined) && Object.values(value).some((each) => each !== undefined)) return false;
   return (
     [block, text, said].every((each) => isAbsentOr('string', each)) &&
     [answerOnly, cut].every((each) => isAbsentOr('boolean', each)) &&

@@ -50,7 +50,7 @@ describe('a runner', () => {
     expect((await outcomeOf(runner)).outcome).toMatchObject(expected);
   });
 
-  test.each(['text', 5, true, [], { block: 5 }, { text: {} }, { failed: 'x' }])(
+  test.each(['text', 5, true, [], { block: 5 }, { text: {} }, { failed: 'x' }, { decision: 'block' }])(
     'that returns what is no reply has failed: %j',
     async (reply) => {
       const { outcome, verdict } = await outcomeOf(() => reply);

@@ -30,6 +30,8 @@ describe('what is no reply', () => {
     { failed: { code: 'threw' } },
     { failed: { code: 1, message: '' } },
     { printed: { stdout: '' } },
+    { decision: 'block', reason: 'no' },
+    { own: 1, block: undefined },
   ])('%j', (value) => {
     expect(isReply(value)).toBe(false);
   });
@@ -37,4 +39,6 @@ describe('what is no reply', () => {
 
 test('a reply may have unknown fields, and known ones that are undefined', () => {
   expect(isReply({ own: 1, block: undefined, printed: { stdout: '', stderr: '' } })).toBe(true);
+  expect(isReply({})).toBe(true);
+  expect(isReply({ json: null })).toBe(true);
 });
