@@ -7,9 +7,10 @@ import { note } from './output.ts';
 export function backgroundNotes(): HookPlugin {
   return definePlugin('background-notes', (bus) => {
     const started = new Set<string>();
-    bus.hooks.outcome.tap('background-notes', ({ id, status, code, said }) => {
-      if (status === 'background') started.add(id);
-      if (!started.has(id) || code === 'cancelled' || (status !== 'failed' && status !== 'timedOut')) return;
+    bus.hooks.outcome.tap('background-notes', ({ id, status, code, said }, { entry }) => {
+      if (!entry.background) return;
+      started.add(id);
+      if (code === 'cancelled' || (status !== 'failed' && status !== 'timedOut')) return;
       const what = status === 'timedOut' ? 'timed out' : `failed (${code})`;
       void note(visible(`${id} ${what} in the background${said === undefined ? '' : `: ${said}`}`));
     });

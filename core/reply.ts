@@ -28,7 +28,7 @@ export function isReply(value: unknown): value is Reply {
   const { block, text, json, said, answerOnly, cut, exitCode, failed, printed } = value;
   const known = [block, text, json, said, answerOnly, cut, exitCode, failed, printed];
   // An answer that was not wrapped by json() must not pass for silence.
-  if (known.every((each) => each === undefined) && Object.values(value).some((each) => each !== undefined)) return false;
+  if (!known.some(isThere) && Object.values(value).some(isThere)) return false;
   return (
     [block, text, said].every((each) => isAbsentOr('string', each)) &&
     [answerOnly, cut].every((each) => isAbsentOr('boolean', each)) &&
@@ -44,4 +44,8 @@ function isAbsentOr(type: string, value: unknown): boolean {
 
 function holdsTexts(value: unknown, fields: readonly string[]): boolean {
   return isObject(value) && fields.every((field) => typeof value[field] === 'string');
+}
+
+function isThere(value: unknown): boolean {
+  return value !== undefined;
 }

@@ -35,7 +35,7 @@ const shapes: readonly (readonly [what: string, shape: RegExp])[] = [
   // `X-Api-Key: …`, `OPENAI_API_KEY=…`, `?access_token=…`
   [
     'a credential',
-    /(?:(?:api|access|auth|private|secret)[-_]?(?:key|token)|\btoken|_token|secret|password)["']?(?:=|: *)["']?(?=[\w+-]*\d)(?=[\w+-]*[A-Za-z])[\w+-]{20,}=*(?=$|['"\s&;])/i,
+    /(?:(?:api|access|auth|private|secret)[-_]?(?:key|token)|\btoken|_token|secret|password)["']?(?:=|: *)["']?(?=(?:[\w+-]*\d){3})(?=[\w+-]*[A-Za-z])[\w+-]{20,}=*(?=$|['"\s&;])/i,
   ],
   ['a password', /:\/\/[^\s/:@$]+:(?=[^\s/@$]*\d)[^\s/@$]{8,}@/],
 ];

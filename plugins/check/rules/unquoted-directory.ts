@@ -1,4 +1,4 @@
-import type { Word, WordPart } from 'unbash';
+import type { SyntaxNode, Word, WordPart } from 'unbash';
 import { pointer } from '../../../core/path.ts';
 import type { Profile } from '../../../types/profile.ts';
 import { setValue } from '../../files/edit-data.ts';
@@ -30,18 +30,20 @@ function directoryVariables({ environment }: Profile): ReadonlySet<string> {
 
 /** Expansions in the words of commands, where a shell splits them: assignments and tests in [[ ]] it leaves whole. */
 function bareExpansions({ text, nodes }: ShellTree, variables: ReadonlySet<string>): readonly WordPart[] {
-  const words = nodes.flatMap((node) => {
-    if (node.type === 'For') return node.wordlist;
-    return node.type === 'Command' ? [node.name, ...node.args] : [];
-  });
   return (
-    words
-      .filter((word): word is Word => word?.type === 'Word')
+    nodes
+      .flatMap(splitWords)
       .flatMap(({ parts = [] }) => parts)
       .filter((part) => variables.has(plainVariable(part) ?? ''))
       // Inside backticks places are those of another text.
       .filter(({ pos, end, text: own }) => text.slice(pos, end) === own)
   );
+}
+
+function splitWords(node: SyntaxNode): readonly Word[] {
+  if (node.type === 'For') return node.wordlist ?? [];
+  if (node.type !== 'Command') return [];
+  return [node.name, ...node.args].filter((word): word is Word => word?.type === 'Word');
 }
 
 function plainVariable(part: WordPart): string | undefined {

@@ -72,10 +72,14 @@ ruleCases(
     'a placeholder': { hooks: header('Bearer your-token-goes-here-1234567890') },
     'the key of the documentation': { hooks: command('aws configure set aws_access_key_id AKIAIOSFODNN7EXAMPLE') },
     'keys that come from elsewhere': {
-      hooks: command('API_KEY=$(pass show key1) TOKEN="$MY_TOKEN_1" curl -u me:$PASSWORD1 https://me:$PASSWORD_12@x.example'),
+      hooks: command(
+        'API_KEY=$(pass show key1) TOKEN="$MY_TOKEN_1" curl -u me:$PASSWORD1 https://me:$PASSWORD_12@x.example',
+      ),
     },
     'names of variables and files': {
-      hooks: command('token=read_token_from_file_2; docker run --secret=id=my_token --password-file=/run/secrets/password1 x'),
+      hooks: command(
+        'token=read_token_from_file_2; docker run --secret=id=my_token --password-file=/run/secrets/password1 x',
+      ),
     },
     'a local database': { hooks: command('DATABASE_URL=postgres://postgres:postgres@localhost:5432/app npm test') },
     'a digest and an id': {
