@@ -45,7 +45,9 @@ export async function openBus(
 ): Promise<HookBus> {
   const host = configuredHost({ data: folders.data, sessions });
   const bus = new HookBus({ profile, project: folders.project, host, sessions });
-  bus.use(standard({ data: folders.data, ...(folders.managed !== undefined && { managed: folders.managed }) }));
+  const managed = folders.managed === undefined ? {} : { managed: folders.managed };
+  // The program is small, and gone before a server would have started.
+  bus.use(standard({ data: folders.data, ...managed, spawnServer: 'never' }));
   return usePlugins(bus, folders, plugins);
 }
 

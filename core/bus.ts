@@ -110,6 +110,11 @@ export class HookBus<const P extends Profile = Profile> implements Bus {
     };
   }
 
+  /** Fires at `close()`. */
+  get closing(): AbortSignal {
+    return this.#closing.signal;
+  }
+
   /** The registered hook types, by name. */
   get types(): ReadonlyMap<string, HookTypeDefinition> {
     return this.#types;

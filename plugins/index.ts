@@ -26,6 +26,8 @@ export { agent } from './runners/agent.ts';
 export { command } from './runners/command.ts';
 export { http } from './runners/http.ts';
 export { prompt } from './runners/prompt.ts';
+export type { SpawnServerUse } from './runners/spawn-server/open-spawner.ts';
+export { spawnServer } from './runners/spawn-server.ts';
 export { type StandardOptions, standard } from './standard.ts';
 export { fileSessions } from './state/file-sessions.ts';
 export { chromeTrace } from './trace/chrome-trace.ts';

@@ -16,6 +16,8 @@ import { modelProblems } from './models/model-problems.ts';
 import { openModelFile } from './models/model-settings.ts';
 import { findFolders } from './places.ts';
 import { hookTypesOf } from './runners/index.ts';
+import type { SpawnServerUse } from './runners/spawn-server/open-spawner.ts';
+import { spawnServer } from './runners/spawn-server.ts';
 import { log } from './watch/log.ts';
 
 /** What differs from the places that the profile names. */
@@ -24,13 +26,16 @@ export interface StandardOptions {
   readonly data?: string;
   /** Where managed policy lies. */
   readonly managed?: string;
+  /** When command hooks are started by a spawn server; default `auto`: in a large or a busy host. */
+  readonly spawnServer?: SpawnServerUse | 'never';
 }
 
 /** The usual set: layers from files, trust, masking, the log, and the built-in hook types. */
-export function standard(options: StandardOptions = {}): HookPlugin {
+export function standard({ spawnServer: server = 'auto', ...places }: StandardOptions = {}): HookPlugin {
   return definePlugin('standard', (bus) => {
-    const folders = findFolders(bus.profile, { ...options, project: bus.project });
+    const folders = findFolders(bus.profile, { ...places, project: bus.project });
     for (const type of hookTypesOf(bus.profile)) bus.use(type);
+    if (server !== 'never') bus.use(spawnServer(server));
     const trustStore = openTrustStore(bus.profile, folders);
     // The layers come last: where a guard cannot be set up, there is nothing to guard.
     bus

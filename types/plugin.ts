@@ -184,6 +184,8 @@ export interface Bus {
   readonly hooks: BusHooks;
   readonly types: ReadonlyMap<string, HookTypeDefinition>;
   readonly host: Host;
+  /** Fires at `close()`: for plugins that hold something open. What they hand to `waitFor` then is waited for. */
+  readonly closing: AbortSignal;
   /** Adds a plugin or a hook type. Throws `HooklineError` when the name is taken. */
   use(plugin: HookPlugin | HookTypeDefinition): Bus;
   /** Fires an event by name. Rejects with `HooklineError` only for a programmer's mistake. */

@@ -21,6 +21,8 @@ export interface ProgramCall {
   readonly signal: AbortSignal;
   /** Windows: hand the arguments over as they are, unquoted. */
   readonly verbatim?: boolean;
+  /** Called with the process id when the program has started. Must not throw. */
+  readonly onStart?: (pid: number) => void;
   /** Called when the program's own process has ended, before the rest of its output is read. Must not throw. */
   readonly onExit?: () => void;
 }
@@ -40,6 +42,11 @@ export interface ProgramResult {
 }
 
 const drainMilliseconds = 200;
+
+/** Loads what the first run would have to load. */
+export async function prepareRuns(): Promise<void> {
+  await loadExeca();
+}
 
 /**
  * Runs a program and resolves once it has ended, at most 250 ms later: what it leaves running in the background is left
@@ -66,9 +73,13 @@ type End = Omit<ProgramResult, 'stdout' | 'stderr'>;
 
 let execaModule: Promise<Execa> | undefined;
 
-async function runInGroup(group: ProcessGroup, call: ProgramCall, stdout: Capture, stderr: Capture): Promise<End> {
+function loadExeca(): Promise<Execa> {
   execaModule ??= import('execa');
-  const { execa } = await execaModule;
+  return execaModule;
+}
+
+async function runInGroup(group: ProcessGroup, call: ProgramCall, stdout: Capture, stderr: Capture): Promise<End> {
+  const { execa } = await loadExeca();
   if (call.signal.aborted) return { aborted: true };
 
   const program = start(execa, call, group.env);
@@ -77,6 +88,7 @@ async function runInGroup(group: ProcessGroup, call: ProgramCall, stdout: Captur
   if (pid === undefined) throw (await program).cause;
 
   const hasExited = () => child.exitCode !== null || child.signalCode !== null;
+  call.onStart?.(pid);
   group.lead({ pid, kill: (signal) => program.kill(signal), hasExited });
   const closed = new Promise<void>((settle) => child.once('close', () => settle()));
   const endedByItself = waitForEnd(child, call.signal);

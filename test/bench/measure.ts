@@ -34,9 +34,12 @@ export async function compare(
     values.push(await timed());
     floors.push(await floor());
   }
-  const value = median(values);
-  const least = median(floors);
-  return { name, ratio: round(value / least), value: round(value), floor: round(least), unit };
+  return measurement(name, unit, median(values), median(floors));
+}
+
+/** A figure and its floor, as they are printed. */
+export function measurement(name: string, unit: Measurement['unit'], value: number, floor: number): Measurement {
+  return { name, ratio: round(value / floor), value: round(value), floor: round(floor), unit };
 }
 
 /** Nanoseconds of one call, over `count` calls that are awaited one after the other. */
@@ -48,7 +51,8 @@ export function perCall(count: number, call: () => Promise<unknown>): Timed {
   };
 }
 
-function median(numbers: readonly number[]): number {
+/** The middle one of some numbers. */
+export function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;

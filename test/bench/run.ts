@@ -4,15 +4,17 @@ import { parseArgs } from 'node:util';
 import { commandBenchmarks } from './command.bench.ts';
 import { dispatchBenchmarks } from './dispatch.bench.ts';
 import type { Measurement } from './measure.ts';
+import { spawnBenchmarks } from './spawn.bench.ts';
 import { startBenchmarks } from './start.bench.ts';
 import { traceBenchmarks } from './trace.bench.ts';
 
 const { values } = parseArgs({ options: { json: { type: 'boolean' }, only: { type: 'string' } } });
 
-const parts: readonly (readonly [string, () => Promise<Measurement[]>])[] = [
+const parts: readonly (readonly [string, () => Promise<Measurement[]> | Measurement[]])[] = [
   ['dispatch', dispatchBenchmarks],
   ['trace', traceBenchmarks],
   ['command', commandBenchmarks],
+  ['spawn server', spawnBenchmarks],
   ['start', startBenchmarks],
 ];
 
