@@ -24,8 +24,21 @@ export const coreFields: Readonly<Record<CoreField, Schema>> = {
  * The schema that a hook of a type is validated by: its own fields, the common ones and those of core's that the dialect
  * has, closed unless the type says otherwise, less the fields that the profile does not know. The timeout is judged apart,
  * since a bad one does not refuse the hook. An `$id` names the type's own schema, not this one, of which each dialect has another.
+ * The same object for the same two, since a file may hold a thousand hooks.
  */
-export function composeSchema({ type, schema }: HookTypeDefinition, profile: Profile): ObjectSchema {
+export function composeSchema(definition: HookTypeDefinition, profile: Profile): ObjectSchema {
+  const ofProfile = composed.get(profile) ?? new WeakMap<HookTypeDefinition, ObjectSchema>();
+  composed.set(profile, ofProfile);
+  const known = ofProfile.get(definition);
+  if (known) return known;
+  const schema = compose(definition, profile);
+  ofProfile.set(definition, schema);
+  return schema;
+}
+
+const composed = new WeakMap<Profile, WeakMap<HookTypeDefinition, ObjectSchema>>();
+
+function compose({ type, schema }: HookTypeDefinition, profile: Profile): ObjectSchema {
   const { $id: _, ...own } = schema;
   const unknown = (Object.hasOwn(profile.types, type) ? profile.types[type]?.without : undefined) ?? [];
   const ofCore = profile.fields.map((field): [string, Schema] => [field, coreFields[field]]);

@@ -24,7 +24,14 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 
 /** A JSON pointer of the given keys, behind `base`. */
 export function pointer(base: string, ...keys: (string | number)[]): string {
-  return base + keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  let at = base;
+  for (const key of keys) at += `/${typeof key === 'string' ? escaped(key) : key}`;
+  return at;
+}
+
+/** Few keys need it, and a file has many. */
+function escaped(key: string): string {
+  return /[~/]/.test(key) ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key;
 }
 
 /** The keys that a JSON pointer leads through. */

@@ -131,11 +131,12 @@ function readTimeout(
 
 /** The fields of core's that this dialect has for the type: elsewhere they are no fields at all. */
 function fieldsOfCore(fields: Record<string, unknown>, { properties }: ObjectSchema): Record<string, unknown> {
-  const known = Object.entries(fields).filter(
-    ([field]) => Object.hasOwn(coreFields, field) && Object.hasOwn(properties, field),
-  );
-  return Object.fromEntries(known);
+  const isKnown = (field: string) => Object.hasOwn(coreFields, field) && Object.hasOwn(properties, field);
+  if (!Object.keys(fields).some(isKnown)) return none;
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => isKnown(field)));
 }
+
+const none = Object.freeze({});
 
 /** The type's declared fields with its defaults; unknown ones never reach `run`. */
 function ownFields(
@@ -147,12 +148,13 @@ function ownFields(
   const open = additionalProperties !== false;
   const { timeout: _, ...defaults } = definition.defaults ?? {};
   const own: Record<string, unknown> = { ...defaults, ...typeChanges(definition, profile)?.defaults };
-  for (const [field, value] of Object.entries(fields)) {
+  for (const field of Object.keys(fields)) {
     if (Object.hasOwn(commonFields, field) || Object.hasOwn(coreFields, field)) continue;
-    // `__proto__` arrives as an own key: defined, not assigned.
-    if (open || Object.hasOwn(properties, field)) {
-      Object.defineProperty(own, field, { value, enumerable: true, configurable: true });
-    }
+    if (!open && !Object.hasOwn(properties, field)) continue;
+    const value = fields[field];
+    // It arrives as an own key: defined, not assigned.
+    if (field === '__proto__') Object.defineProperty(own, field, { value, enumerable: true, configurable: true });
+    else own[field] = value;
   }
   return Object.freeze(own);
 }
@@ -172,6 +174,7 @@ function labelOf(definition: HookTypeDefinition, fields: Readonly<Record<string,
 
 /** A type may have a field of its own that is a note elsewhere. */
 function withoutNotes(hook: Record<string, unknown>, { properties }: ObjectSchema): Record<string, unknown> {
-  const fields = Object.entries(hook).filter(([field]) => !isNote(field) || Object.hasOwn(properties, field));
-  return Object.fromEntries(fields);
+  const isField = (field: string) => !isNote(field) || Object.hasOwn(properties, field);
+  if (Object.keys(hook).every(isField)) return hook;
+  return Object.fromEntries(Object.entries(hook).filter(([field]) => isField(field)));
 }

@@ -18,6 +18,8 @@ export type Check = (value: unknown) => readonly Mismatch[];
 
 const fits: readonly Mismatch[] = Object.freeze([]);
 const checks = new Map<string, Check>();
+/** The same by the schema itself: writing it as text costs more than a check. */
+const checksOfObjects = new WeakMap<object, Check>();
 let ajv: Promise<{ compile(schema: Schema): CompiledSchema }> | undefined;
 
 /**
@@ -25,6 +27,12 @@ let ajv: Promise<{ compile(schema: Schema): CompiledSchema }> | undefined;
  * @throws Error where the schema itself is faulty.
  */
 export async function compileSchema(schema: Schema): Promise<Check> {
+  const check = checksOfObjects.get(schema) ?? (await compileText(schema));
+  checksOfObjects.set(schema, check);
+  return check;
+}
+
+async function compileText(schema: Schema): Promise<Check> {
   const text = JSON.stringify(schema);
   if (!checks.has(text)) {
     const compiled = precompiled.get(text);

@@ -37,6 +37,31 @@ export async function compare(
   return measurement(name, unit, median(values), median(floors));
 }
 
+/**
+ * The same for CPU instead of time, of all threads: what others do on the machine counts for little then. A call may stand
+ * for several; `before` runs, unmeasured, before each that is compared to the floor.
+ */
+export async function compareCpu(
+  name: string,
+  rounds: number,
+  call: () => Promise<void> | void,
+  floor: () => Promise<void> | void,
+  calls = 1,
+  before: () => void = () => {},
+): Promise<Measurement> {
+  const cpuOf = async (work: () => Promise<void> | void) => {
+    const started = process.cpuUsage();
+    await work();
+    const { user, system } = process.cpuUsage(started);
+    return (user + system) / 1_000 / calls;
+  };
+  const timed = () => {
+    before();
+    return cpuOf(call);
+  };
+  return compare(name, 'ms', rounds, timed, () => cpuOf(floor));
+}
+
 /** A figure and its floor, as they are printed. */
 export function measurement(name: string, unit: Measurement['unit'], value: number, floor: number): Measurement {
   return { name, ratio: round(value / floor), value: round(value), floor: round(floor), unit };

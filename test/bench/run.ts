@@ -3,7 +3,9 @@ import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { commandBenchmarks } from './command.bench.ts';
 import { dispatchBenchmarks } from './dispatch.bench.ts';
+import { maskingBenchmarks } from './masking.bench.ts';
 import type { Measurement } from './measure.ts';
+import { reloadBenchmarks } from './reload.bench.ts';
 import { spawnBenchmarks } from './spawn.bench.ts';
 import { startBenchmarks } from './start.bench.ts';
 import { traceBenchmarks } from './trace.bench.ts';
@@ -12,6 +14,8 @@ const { values } = parseArgs({ options: { json: { type: 'boolean' }, only: { typ
 
 const parts: readonly (readonly [string, () => Promise<Measurement[]> | Measurement[]])[] = [
   ['dispatch', dispatchBenchmarks],
+  ['reload', reloadBenchmarks],
+  ['masking', maskingBenchmarks],
   ['trace', traceBenchmarks],
   ['command', commandBenchmarks],
   ['spawn server', spawnBenchmarks],
