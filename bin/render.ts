@@ -47,7 +47,12 @@ export function verdictLines(verdict: Verdict): string[] {
   const { event, decision, effect, by, reason, limit, permission, permissionReason, context, messages } = verdict;
   const { rewrite, values, outcomes, problems } = verdict;
   const colour = decision === 'continue' ? 'green' : 'red';
-  const what = [decision, effect && `(${effect})`, by && `by ${by}`, permission && `permission: ${permission}`];
+  const what = [
+    decision,
+    effect && `(${effect})`,
+    by && `by ${visible(oneLine(by))}`,
+    permission && `permission: ${permission}`,
+  ];
   const head = `${paint('bold', event)}  ${paint(colour, what.filter(Boolean).join(' '))}`;
   return [
     head,

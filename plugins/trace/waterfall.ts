@@ -21,7 +21,7 @@ export function waterfallLines({ run, verdict, hooks, endedAt }: TracedEvent, st
   const { event, decision, effect, by } = verdict;
   const span = { start: run.startedAt, length: Math.max(endedAt - run.startedAt, 0.001) };
   const colour = decision === 'continue' ? 'green' : 'red';
-  const decided = [decision, effect && `(${effect})`, by && `by ${style.redact(by)}`].filter(Boolean).join(' ');
+  const decided = [decision, effect && `(${effect})`, by && `by ${shown(style.redact(by))}`].filter(Boolean).join(' ');
   const subject = run.subject === '' ? '' : ` ${shown(style.redact(run.subject))}`;
   const head = `${paint('bold', event, style)}${subject}  ${paint(colour, decided, style)}  ${time(span.length)}`;
 

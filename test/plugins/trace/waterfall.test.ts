@@ -60,12 +60,12 @@ test('subjects and ids are masked, and nothing drives the terminal', () => {
   const lines = waterfallLines(
     event(
       [hook('user/\u001b[2Jx/0/0', 100, 124, { said: 'a\u001b]0;title\u0007b' })],
-      { decision: 'continue' },
+      { decision: 'block', by: 'user/\u001b[2J\nx/0/0' },
       'hunter2\nrm',
     ),
     plainStyle,
   );
-  expect(lines[0]).toBe('PreToolUse [secret]  continue  24.0 ms');
+  expect(lines[0]).toBe('PreToolUse [secret]  block by user/\\u001b[2J  24.0 ms');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
   expect(lines.join('')).not.toMatch(/[\u0000-\u001f]/);
 });
