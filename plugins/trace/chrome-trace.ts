@@ -1,3 +1,4 @@
+import crypto from 'node:crypto';
 import path from 'node:path';
 import { definePlugin } from '../../core/define.ts';
 import { traceFailed } from '../../core/problems.ts';
@@ -5,7 +6,7 @@ import type { Bus, HookPlugin } from '../../types/plugin.ts';
 import { type Contain, containFailures } from './contain-failures.ts';
 import { createLanes } from './lanes.ts';
 import { startTraceFile, type TraceFile } from './trace-file.ts';
-import { eventRecord, hookRecord, nameRecord, wakeRecord } from './trace-record.ts';
+import { eventRecord, hookRecord, processRecord, rowRecord, wakeRecord } from './trace-record.ts';
 import { watchEvents } from './watch-events.ts';
 
 /** The rows of hooks that ran beside their event come below those of events. */
@@ -20,7 +21,10 @@ export function chromeTrace(file: string): HookPlugin {
   const absolute = path.resolve(file);
   return definePlugin('chrome-trace', (bus) => {
     const contain = containFailures(bus, (thrown) => traceFailed(absolute, thrown));
-    contain(() => writeTrace(bus, startTraceFile(absolute), contain));
+    contain(() => {
+      const first = processRecord(process.pid, `hookline ${bus.profile.id}`, crypto.randomUUID());
+      writeTrace(bus, startTraceFile(absolute, first), contain);
+    });
   });
 }
 
@@ -29,7 +33,6 @@ function writeTrace(bus: Bus, { append }: TraceFile, contain: Contain): void {
   const events = createRows(pid, 'events', 1);
   const beside = createRows(pid, 'background', firstRowBeside);
   const numberOf = createNumbers();
-  append([nameRecord('process_name', pid, 0, `hookline ${bus.profile.id}`)]);
 
   watchEvents(bus, {
     name: 'chrome-trace',
@@ -70,7 +73,7 @@ function createRows(pid: number, name: string, first: number) {
       const tid = first + lane;
       if (lane < named) return { tid, names: [] };
       named = lane + 1;
-      return { tid, names: [nameRecord('thread_name', pid, tid, lane === 0 ? name : `${name} ${lane + 1}`)] };
+      return { tid, names: [rowRecord(pid, tid, lane === 0 ? name : `${name} ${lane + 1}`)] };
     },
   };
 }

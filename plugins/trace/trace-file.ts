@@ -1,3 +1,4 @@
+import crypto from 'node:crypto';
 import fs from 'node:fs';
 
 /** A Chrome trace on disk. */
@@ -11,23 +12,29 @@ const ending = '\n]\n';
 
 /**
  * Starts a file (0600) in the JSON array format of Chrome traces. After each `append` it is one valid JSON document, with
- * a record in each line, so that no moment is the wrong one to end the program. Nothing is held open between.
- * @throws where the file cannot be written, or what is there is no regular file.
+ * a record in each line, so that no moment is the wrong one to end the program. Nothing is held open between. Of several
+ * who start the same file the last one has it, and `append` of the others throws: `first`, a record that no other trace
+ * begins with, tells whose it is.
+ * @throws where the file cannot be written, or what is there is no regular file or holds something else than a trace.
  */
-export function startTraceFile(file: string): TraceFile {
+export function startTraceFile(file: string, first: object): TraceFile {
   const { O_RDWR, O_CREAT, O_NONBLOCK = 0 } = fs.constants;
-  // Never waiting on a pipe in its place, nor emptying what is no file of ours.
+  // Never waiting on a pipe in its place, nor putting an end to a recording or to where a link leads.
   change(file, O_RDWR | O_CREAT | O_NONBLOCK, (descriptor) => {
-    fs.ftruncateSync(descriptor, 0);
-    writeAt(descriptor, `[${ending}`, 0);
+    if (!/^\[?$/.test(headOf(descriptor, 1))) throw new Error(`${file} holds something else than a trace`);
   });
-  let size = 1;
+  const head = `[\n${JSON.stringify(first)}`;
+  replace(fs.realpathSync.native(file), head + ending);
+  const headSize = Buffer.byteLength(head);
+  let size = headSize;
   return {
     append(records) {
-      const lines = records.map((record) => JSON.stringify(record)).join(',\n');
-      const text = `${size === 1 ? '\n' : ',\n'}${lines}`;
+      const text = records.map((record) => `,\n${JSON.stringify(record)}`).join('');
       change(file, O_RDWR | O_NONBLOCK, (descriptor) => {
-        if (fs.fstatSync(descriptor).size !== size + ending.length) throw new Error(`${file} was written by others`);
+        const isOurs = headOf(descriptor, headSize) === head;
+        if (!isOurs || fs.fstatSync(descriptor).size !== size + ending.length) {
+          throw new Error(`${file} was written by others`);
+        }
         writeOrRestore(descriptor, text + ending, size);
       });
       size += Buffer.byteLength(text);
@@ -42,6 +49,23 @@ function change(file: string, flags: number, work: (descriptor: number) => void)
     work(descriptor);
   } finally {
     fs.closeSync(descriptor);
+  }
+}
+
+function headOf(descriptor: number, length: number): string {
+  const bytes = Buffer.alloc(length);
+  return bytes.toString('utf8', 0, fs.readSync(descriptor, bytes, 0, length, 0));
+}
+
+/** Puts a new file in the place of one that others may be writing at this moment: what they write goes with the old one. */
+function replace(file: string, text: string): void {
+  const fresh = `${file}.${crypto.randomUUID()}`;
+  try {
+    fs.writeFileSync(fresh, text, { flag: 'wx', mode: 0o600 });
+    fs.renameSync(fresh, file);
+  } catch (thrown) {
+    fs.rmSync(fresh, { force: true });
+    throw thrown;
   }
 }
 

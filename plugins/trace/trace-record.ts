@@ -86,9 +86,14 @@ export function wakeRecord(wake: WakeUp, pid: number, bus: Pick<Bus, 'redact'>):
   return { name: 'wake', cat: 'wake', ph: 'i', ts, s: 'p', pid, tid: 0, args: shortened(bus.redact({ id, reason })) };
 }
 
-/** The record that names a process, or one of its rows. */
-export function nameRecord(kind: 'process_name' | 'thread_name', pid: number, tid: number, name: string): object {
-  return { name: kind, ph: 'M', pid, tid, args: { name } };
+/** The record that names a process; `trace` is an id of this trace alone. */
+export function processRecord(pid: number, name: string, trace: string): object {
+  return { name: 'process_name', ph: 'M', pid, tid: 0, args: { name, trace } };
+}
+
+/** The record that names a row of a process. */
+export function rowRecord(pid: number, tid: number, name: string): object {
+  return { name: 'thread_name', ph: 'M', pid, tid, args: { name } };
 }
 
 function eventArguments({ run, verdict }: TracedEvent, number: number): EventArguments {

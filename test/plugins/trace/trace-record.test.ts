@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventRecord, hookRecord, nameRecord, wakeRecord } from '../../../plugins/trace/trace-record.ts';
+import { eventRecord, hookRecord, processRecord, rowRecord, wakeRecord } from '../../../plugins/trace/trace-record.ts';
 import { type TracedEvent, watchEvents } from '../../../plugins/trace/watch-events.ts';
 import { groupOf, testBus } from '../../helpers/test-bus.ts';
 
@@ -98,7 +98,14 @@ test('a wake-up is a moment of the whole process, a name is metadata', () => {
     s: 'p',
     args: { id: 'user/Stop/0/0', reason: '[secret] done' },
   });
-  expect(nameRecord('thread_name', 7, 1, 'events')).toEqual({
+  expect(processRecord(7, 'hookline test', 'an-id')).toEqual({
+    name: 'process_name',
+    ph: 'M',
+    pid: 7,
+    tid: 0,
+    args: { name: 'hookline test', trace: 'an-id' },
+  });
+  expect(rowRecord(7, 1, 'events')).toEqual({
     name: 'thread_name',
     ph: 'M',
     pid: 7,
