@@ -2,18 +2,21 @@ import type { Attributes } from '@opentelemetry/api';
 import { firstLine } from '../../core/text.ts';
 import type { EventRun, HookEntry } from '../../types/hook.ts';
 import type { Outcome, Verdict } from '../../types/outcome.ts';
+import type { Redactor } from '../../types/plugin.ts';
 
 /**
  * What spans and measurements say: names, codes and numbers, never what an event holds or a hook said. `session.id`,
  * `process.exit.code` and `error.type` are of OpenTelemetry's semantic conventions, the rest is of this project's.
  */
-export function eventAttributes({ event, subject, session, profile }: EventRun): Attributes {
-  return {
+export function eventAttributes({ event, subject, session, profile }: EventRun, redact: Redactor): Attributes {
+  // The subject is masked before it is cut: half a secret would not be known for one.
+  const attributes = {
     'hookline.event.name': event,
     'hookline.profile': profile.id,
     'session.id': session,
-    ...(subject !== '' && { 'hookline.event.subject': firstLine(subject) }),
+    ...(subject !== '' && { 'hookline.event.subject': firstLine(redact(subject)) }),
   };
+  return redact(attributes);
 }
 
 /** What is known of an event once it is over. */

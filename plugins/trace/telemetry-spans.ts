@@ -50,7 +50,7 @@ export function createSpans({ api, tracer, environment, redact }: SpansOptions):
     // Not performance.timeOrigin: the monotonic clock may stand still while the machine sleeps.
     const toEpoch = Date.now() - performance.now();
     const outer = parentContext();
-    const options = { startTime: toEpoch + run.startedAt, attributes: redact(eventAttributes(run)) };
+    const options = { startTime: toEpoch + run.startedAt, attributes: eventAttributes(run, redact) };
     const span = tracer.startSpan('hookline.event', options, outer);
     return { span, context: trace.setSpan(outer, span), hooks: new Map(), toEpoch };
   };

@@ -62,7 +62,7 @@ const longest = 500;
 /** The record of an event, masked. */
 export function eventRecord(traced: TracedEvent, { run, pid, tid }: Place, bus: Pick<Bus, 'redact'>): TraceRecord {
   const { event, startedAt } = traced.run;
-  const args = shortened(bus.redact(eventArguments(traced, run)));
+  const args = shortened(bus.redact(eventArguments(traced, run, bus)));
   const name = args.subject === undefined ? event : `${event} ${args.subject}`;
   return { name, cat: 'event', ph: 'X', ...span(startedAt, traced.endedAt), pid, tid, args };
 }
@@ -75,7 +75,9 @@ export function hookRecord(
 ): TraceRecord {
   const { entry, outcome, startedAt, endedAt } = traced;
   const { ms: _, output: __, ...told } = outcome;
-  const args = shortened(bus.redact({ run, label: oneLine(entry.label), ...told, ...(beside && { beside }) }));
+  const args = shortened(
+    bus.redact({ run, label: oneLine(bus.redact(entry.label)), ...told, ...(beside && { beside }) }),
+  );
   return { name: args.label || args.type, cat: 'hook', ph: 'X', ...span(startedAt, endedAt), pid, tid, args };
 }
 
@@ -96,14 +98,15 @@ export function rowRecord(pid: number, tid: number, name: string): object {
   return { name: 'thread_name', ph: 'M', pid, tid, args: { name } };
 }
 
-function eventArguments({ run, verdict }: TracedEvent, number: number): EventArguments {
+/** What stands in one line is masked before it does: in one line the forms of a secret are not known for one. */
+function eventArguments({ run, verdict }: TracedEvent, number: number, bus: Pick<Bus, 'redact'>): EventArguments {
   const { decision, effect, reason, by, permission, limit, context, messages, problems } = verdict;
   return {
     run: number,
     event: run.event,
     profile: run.profile.id,
     session: run.session,
-    ...(run.subject !== '' && { subject: oneLine(run.subject) }),
+    ...(run.subject !== '' && { subject: oneLine(bus.redact(run.subject)) }),
     decision,
     ...(effect !== undefined && { effect }),
     ...(reason !== undefined && { reason }),

@@ -37,6 +37,21 @@ test('real hooks: the file keeps the rules of the format, and tells what failed,
   expect(fs.readFileSync(file, 'utf8')).not.toContain('hunter2');
 });
 
+test('a secret is masked in what is written as one line, in the form that it has there', async () => {
+  const place = openWorkplace();
+  const secret = 'a secret long enough that base64 has it in two lines, or three';
+  writeFile(path.join(place.data, 'secrets.json'), { KEY: secret }, 0o600);
+  const encoded = Buffer.from(secret).toString('base64');
+  const lines = `${encoded.slice(0, 76)}\n${encoded.slice(76)}`;
+  place.userHooks('PreToolUse', `true '${lines}'`);
+  const file = traceFile();
+  await place
+    .bus()
+    .use(chromeTrace(file))
+    .emit('PreToolUse', toolCall(`x ${lines}`));
+  expect(fs.readFileSync(file, 'utf8')).not.toContain(encoded.slice(0, 40));
+});
+
 test('events at the same time stand on rows of their own, named once', async () => {
   const file = traceFile();
   const bus = testBus(

@@ -133,6 +133,17 @@ test('nothing that an event held or a hook said is told, and the subject is mask
   for (const text of ['hunter2', 'said-on', 'in-the-payload', 'echo']) expect(told).not.toContain(text);
 });
 
+test('a secret in a subject is masked whole, wherever the subject is cut', async () => {
+  const telemetry = registerTelemetry();
+  const place = openWorkplace();
+  writeFile(path.join(place.data, 'secrets.json'), { KEY: 'hunter2\nhunter2', LONG: 'hunter3hunter3' }, 0o600);
+  const bus = place.bus().use(await openTelemetry(none));
+  await bus.emit('PreToolUse', toolCall('hunter2\nhunter2', {}));
+  await bus.emit('PreToolUse', toolCall(`${'x'.repeat(190)}hunter3hunter3`, {}));
+  const subjects = (await telemetry.spans()).map(({ attributes }) => attributes['hookline.event.subject']);
+  expect(subjects).toEqual(['[secret:KEY]', `${'x'.repeat(190)}[secret:L…`]);
+});
+
 describe('the parent of an event', () => {
   const trace = '0af7651916cd43dd8448eb211c80319c';
   const environment = { TRACEPARENT: `00-${trace}-b7ad6b7169203331-01`, TRACESTATE: 'vendor=1' };

@@ -44,7 +44,7 @@ test('an outcome is told by codes and numbers, never by what a hook said', () =>
 
 test('an event without a subject has no attribute for it', () => {
   const run = { event: 'Stop', subject: '', session: 's', profile: { id: 'test' } } as unknown as EventRun;
-  expect(eventAttributes(run)).toEqual({
+  expect(eventAttributes(run, (value) => value)).toEqual({
     'hookline.event.name': 'Stop',
     'session.id': 's',
     'hookline.profile': 'test',
