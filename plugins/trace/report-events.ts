@@ -1,6 +1,7 @@
 import { type Html, html } from './html.ts';
 import type { SessionTrace, TraceEvent, TraceHook, TraceWake } from './read-trace.ts';
 import { duration } from './report-duration.ts';
+import { placeOf } from './report-place.ts';
 import { spanOf } from './report-span.ts';
 import { decisionOf, statusWord, toneOf } from './report-tone.ts';
 
@@ -24,11 +25,10 @@ ${rows.sort((one, other) => one.at - other.at).map(({ row }) => row)}
 
 function eventRow(event: TraceEvent, number: number, begin: number, longest: number): Html {
   const { word, tone } = decisionOf(event);
-  const share = (milliseconds: number) => ((milliseconds / Math.max(longest, 0.001)) * 100).toFixed(3);
   const waitedFor = event.hooks.filter(({ beside }) => !beside);
   const bars = waitedFor.map(
     ({ startedAt, ms, status }) =>
-      html`<i class="${toneOf(status)}" style="left:${share(Math.max(0, startedAt - event.startedAt))}%;width:${share(ms)}%"></i>`,
+      html`<i class="${toneOf(status)}" style="${placeOf(startedAt - event.startedAt, ms, longest)}"></i>`,
   );
   return html`<details class="${event.hooks.length === 0 ? 'bare' : 'hooked'} ${isTrouble(event) ? 'trouble' : ''}">
 <summary>
@@ -36,7 +36,7 @@ function eventRow(event: TraceEvent, number: number, begin: number, longest: num
 <span class="name"><b>${event.event}</b> ${event.subject}</span>
 <span class="decision ${tone}">${word}${event.permission === undefined ? '' : ` (${event.permission})`}</span>
 <span class="gist">${event.reason ?? event.payload}</span>
-<span class="bar"><i class="whole" style="width:${share(event.ms)}%"></i>${bars}</span>
+<span class="bar"><i class="whole" style="${placeOf(0, event.ms, longest)}"></i>${bars}</span>
 <span class="ms">${duration(event.ms)}</span>
 </summary>
 <div class="inside" id="event-${number}">
@@ -50,14 +50,13 @@ ${event.hooks.map((hook) => hookRow(hook, event))}
 function hookRow(hook: TraceHook, event: TraceEvent): Html {
   const { label, id, status, code, exitCode, reason, said, beside, ms, startedAt } = hook;
   const length = hook.beside ? startedAt + ms - event.startedAt : event.ms;
-  const share = (milliseconds: number) => ((milliseconds / Math.max(length, 0.001)) * 100).toFixed(3);
-  const left = share(Math.max(0, startedAt - event.startedAt));
+  const place = placeOf(startedAt - event.startedAt, ms, length);
   const exit = exitCode === undefined || status !== 'failed' ? undefined : `exit ${exitCode}`;
   const words = [beside && 'beside the event', exit ?? code, said ?? reason]
     .filter((each) => each !== undefined && each !== '')
     .join(' · ');
   return html`<div class="hook">
-<span class="bar"><i class="${toneOf(status)}" style="left:${left}%;width:${share(ms)}%"></i></span>
+<span class="bar"><i class="${toneOf(status)}" style="${place}"></i></span>
 <span class="ms">${status === 'skipped' ? '' : duration(ms)}</span>
 <span class="status ${toneOf(status)}">${statusWord(status)}</span>
 <span class="what"><code>${label || hook.type}</code> <small>${id}</small>${words === '' ? undefined : html`<br>${words}`}</span>

@@ -1,6 +1,7 @@
 import { type Html, html } from './html.ts';
 import type { SessionTrace, TraceEvent } from './read-trace.ts';
 import { duration } from './report-duration.ts';
+import { placeOf } from './report-place.ts';
 import { spanOf } from './report-span.ts';
 import { decisionOf } from './report-tone.ts';
 
@@ -34,13 +35,11 @@ function figures(events: readonly TraceEvent[]): Html[] {
 
 function marks(events: readonly TraceEvent[]): Html[] {
   const { begin, end } = spanOf(events);
-  const length = Math.max(end - begin, 0.001);
   return events.map((event, index) => {
     const { word, tone } = decisionOf(event);
-    const left = (((event.startedAt - begin) / length) * 100).toFixed(3);
-    const width = ((event.ms / length) * 100).toFixed(3);
+    const place = placeOf(event.startedAt - begin, event.ms, end - begin);
     const what = [event.event, event.subject, word].filter(Boolean).join(' ');
-    return html`<a class="${event.hooks.length === 0 ? 'quiet' : tone}" style="left:${left}%;width:${width}%" href="#event-${index + 1}" title="${what}, ${duration(event.ms)}"></a>`;
+    return html`<a class="${event.hooks.length === 0 ? 'quiet' : tone}" style="${place}" href="#event-${index + 1}" title="${what}, ${duration(event.ms)}"></a>`;
   });
 }
 

@@ -1,3 +1,5 @@
+import { leastWidth } from './report-place.ts';
+
 /** The style sheet of the report: light and dark, screen and paper, no font and no picture from elsewhere. */
 export const reportStyle = `
 :root {
@@ -14,6 +16,7 @@ export const reportStyle = `
 * { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 76rem; padding: 2rem 1.5rem 4rem; background: var(--ground); color: var(--text);
   font: 14px/1.5 system-ui, -apple-system, "Segoe UI", sans-serif; }
+header, .wake { overflow-wrap: anywhere; }
 h1 { margin: 0; font-size: 1.5rem; }
 h2 { margin: 2.25rem 0 .75rem; font-size: 1rem; }
 p { margin: .25rem 0; }
@@ -26,7 +29,7 @@ small, .quiet { color: var(--soft); }
 .figure.refused b { color: var(--refused); }
 .figure.warned b { color: var(--warned); }
 .strip { position: relative; height: 3rem; background: var(--panel); border: 1px solid var(--line); border-radius: 8px; overflow: hidden; }
-.strip a { position: absolute; top: .5rem; bottom: .5rem; min-width: 3px; border-radius: 2px; background: var(--good); opacity: .85; }
+.strip a { position: absolute; top: .5rem; bottom: .5rem; min-width: ${leastWidth}px; border-radius: 2px; background: var(--good); opacity: .85; }
 .strip a.quiet { top: 1.1rem; bottom: 1.1rem; background: var(--quiet); }
 .strip a.refused { background: var(--refused); top: .25rem; bottom: .25rem; z-index: 1; }
 .strip a.warned { background: var(--warned); top: .25rem; bottom: .25rem; z-index: 1; }
@@ -40,7 +43,7 @@ h2 + .filters + details { border-top-width: 1px; border-radius: 8px 8px 0 0; }
 details:last-child { border-radius: 0 0 8px 8px; }
 details[open] { box-shadow: inset 3px 0 var(--quiet); }
 details:has(:target) { box-shadow: inset 3px 0 var(--text); }
-summary { display: grid; grid-template-columns: .6rem 4.5rem 15rem 6rem 1fr 13rem 4.5rem; gap: .75rem; align-items: center;
+summary { display: grid; grid-template-columns: .6rem 5rem 15rem 7.5rem minmax(0, 1fr) 13rem 5rem; gap: .75rem; align-items: center;
   padding: .4rem .9rem; cursor: pointer; list-style: none; }
 summary::before { content: "▸"; color: var(--quiet); }
 details[open] > summary::before { content: "▾"; }
@@ -51,21 +54,23 @@ summary:hover { background: var(--track); }
 .name, .gist { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .gist { color: var(--soft); font-size: 12.5px; }
 .wake { padding: .4rem .9rem; }
-.wake .at { display: inline-block; width: 5.85rem; margin-right: .75rem; }
-.decision, .status { justify-self: start; padding: 0 .55rem; border: 1px solid currentColor; border-radius: 99px; font-size: 12px; white-space: nowrap; }
+.wake .at { display: inline-block; width: 6.35rem; margin-right: .75rem; }
+.decision, .status { justify-self: start; padding: 0 .55rem; border: 1px solid currentColor; border-radius: 99px; font-size: 12px;
+  white-space: nowrap; max-width: 7.5rem; overflow: hidden; text-overflow: ellipsis; }
+.status { max-width: 6rem; }
 .decision.good, .status.good { color: var(--good); }
 .decision.refused, .status.refused { color: var(--refused); }
 .decision.warned, .status.warned { color: var(--warned); }
 .status.quiet { color: var(--soft); }
 .bare .decision { border-color: transparent; color: var(--soft); padding-left: 0; }
 .bar { position: relative; display: block; height: 12px; border-radius: 3px; background: var(--track); overflow: hidden; }
-.bar i { position: absolute; top: 0; bottom: 0; min-width: 3px; border-radius: 2px; background: var(--quiet); }
-.bar i.whole { left: 0; opacity: .35; }
+.bar i { position: absolute; top: 0; bottom: 0; min-width: ${leastWidth}px; border-radius: 2px; background: var(--quiet); }
+.bar i.whole { opacity: .35; }
 .bar i.good { background: var(--good); }
 .bar i.refused { background: var(--refused); }
 .bar i.warned { background: var(--warned); }
 .inside { scroll-margin-top: 4rem; padding: .5rem .9rem 1rem 1.25rem; border-top: 1px solid var(--line); }
-.hook { display: grid; grid-template-columns: 12rem 4.5rem 6rem 1fr; gap: .75rem; align-items: start; padding: .35rem 0; overflow-wrap: anywhere; }
+.hook { display: grid; grid-template-columns: 12rem 5rem 6rem minmax(0, 1fr); gap: .75rem; align-items: start; padding: .35rem 0; overflow-wrap: anywhere; }
 .hook .bar { margin-top: .3rem; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; margin: .75rem 0 0; }
 dt { color: var(--soft); }
@@ -78,10 +83,14 @@ td { white-space: nowrap; }
 th:first-child, td:first-child { min-width: 14rem; text-align: left; white-space: normal; overflow-wrap: anywhere; }
 .share { width: 9rem; }
 .share i { display: block; height: 10px; margin-top: .3rem; min-width: 2px; border-radius: 3px; background: var(--good); }
+@media (max-width: 64rem) {
+  summary { grid-template-columns: .6rem 5rem minmax(0, 1fr) 7.5rem 13rem 5rem; }
+  .gist { display: none; }
+}
 @media (max-width: 52rem) {
-  summary { grid-template-columns: .6rem 4rem 1fr auto; }
-  summary .bar, summary .ms, .gist { display: none; }
-  .hook { grid-template-columns: 4.5rem 6rem 1fr; }
+  summary { grid-template-columns: .6rem 5rem minmax(0, 1fr) auto; }
+  summary .bar, summary .ms { display: none; }
+  .hook { grid-template-columns: 5rem 6rem minmax(0, 1fr); }
   .hook .bar, .share { display: none; }
 }
 @media print { body { max-width: none; } .filters label { display: none; } }

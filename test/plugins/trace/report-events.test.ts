@@ -52,9 +52,9 @@ test('bars of events share one scale, those of hooks are placed in it', () => {
     aTraceEvent({ startedAt: 2_000, ms: 100 }),
   ]);
   expect(html).toContain(
-    '<i class="whole" style="width:10.000%"></i><i class="good" style="left:5.000%;width:5.000%">',
+    '<i class="whole" style="left:min(0.000%,100% - 3px);width:10.000%"></i><i class="good" style="left:min(5.000%,100% - 3px);width:5.000%">',
   );
-  expect(html).toContain('<i class="whole" style="width:100.000%"></i>');
+  expect(html).toContain('<i class="whole" style="left:min(0.000%,100% - 3px);width:100.000%"></i>');
 });
 
 test('a hook in the background is told, and is no time that the agent waited', () => {

@@ -27,6 +27,6 @@ test('each event has a mark at its place in time that leads to it', () => {
     aTraceEvent({ startedAt: 1_500, ms: 500, decision: 'block', effect: 'refuse', hooks: [aTraceHook()] }),
   ];
   const { html } = overview({ events, wakes: [], cut: false });
-  expect(html).toContain('class="quiet" style="left:0.000%;width:10.000%" href="#event-1"');
-  expect(html).toContain('class="refused" style="left:50.000%;width:50.000%" href="#event-2"');
+  expect(html).toContain('class="quiet" style="left:min(0.000%,100% - 3px);width:10.000%" href="#event-1"');
+  expect(html).toContain('class="refused" style="left:min(50.000%,100% - 3px);width:50.000%" href="#event-2"');
 });

@@ -103,3 +103,41 @@ test.skipIf(!chromiumPath)(
     expect([requests.length, told]).toEqual([1, []]);
   },
 );
+
+test.skipIf(!chromiumPath)(
+  'in a browser (needs Chromium) what came last is seen, and texts stay in their column, whatever is long in them',
+  async () => {
+    const long = 'W'.repeat(400);
+    const guard = aTraceHook({ status: 'failed', startedAt: 1_000_000 + 3_599_999, ms: 0.1 });
+    const last = aTraceEvent({ startedAt: 1_000_000 + 7_200_000, ms: 1, decision: 'block', permission: 'allow' });
+    const evil = aTraceHook({ id: long, label: long, status: long, said: long });
+    const more = { event: long, session: long, profile: long, decision: long, permission: long, subject: long };
+    const events = [
+      aTraceEvent({ ms: 3_600_000, hooks: [aTraceHook({ ms: 3_500_000 }), guard] }),
+      aTraceEvent({ startedAt: 1_000_001, ...more, hooks: [evil] }),
+      aTraceEvent({ startedAt: 1_000_002, permission: 'allow', payload: long }),
+      { ...last, hooks: [aTraceHook({ status: 'blocked', startedAt: last.startedAt, ms: 1 })] },
+    ];
+    const html = reportPage({ events, wakes: [{ id: long, reason: long, startedAt: 1_000_003 }], cut: false });
+    const { page } = await openPage(
+      pathToFileURL(
+        writeFile(path.join(temporaryFolder(), 'report.html'), html.replaceAll('<details ', '<details open ')),
+      ).href,
+    );
+    for (const width of [1280, 900, 420]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      for (const mark of await page.locator('.strip a, .bar i').all()) {
+        const [box, row] = [await mark.boundingBox(), await mark.locator('..').boundingBox()];
+        if (!box || !row) continue;
+        expect(box.x + box.width).toBeLessThanOrEqual(row.x + row.width);
+      }
+      for (const summary of await page.locator('summary').all()) {
+        const cells = await summary.locator('> span:visible').all();
+        const boxes = await Promise.all(cells.map((cell) => cell.boundingBox()));
+        const ends = boxes.map((box) => (box?.x ?? 0) + (box?.width ?? 0));
+        for (const [index, box] of boxes.slice(1).entries()) expect(box?.x).toBeGreaterThan(ends[index] ?? 0);
+      }
+    }
+  },
+);
