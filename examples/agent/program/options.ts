@@ -14,7 +14,7 @@ export interface Options {
   readonly noApprove: boolean;
   /** Tools that the user need not be asked about. */
   readonly allowed: readonly string[];
-  /** Where a Chrome trace of the events is written. */
+  /** Where a Chrome trace of the events is written; `-` for a waterfall on stderr. */
   readonly trace?: string;
   /** A model, as `hookline.json` would name it. */
   readonly model?: object;
@@ -31,7 +31,7 @@ export const help = `A coding agent with hooks. Without options it does a task o
   --approve            trusts the project, so that its hooks run
   --no-approve         does not ask whether to trust it
   --allow TOOL,TOOL    tools that you need not be asked about
-  --trace FILE         writes a Chrome trace, for Perfetto and hookline report
+  --trace FILE         writes a Chrome trace, for Perfetto and hookline report; - shows a waterfall on stderr
   --model NAME         a model of your own, with --provider, --base-url and --api-key-env where it needs them;
                        default: the "model" of hookline.json in your folder, else a script that needs no key`;
 

@@ -101,6 +101,13 @@ describe('--trace', () => {
     expect([report.status, report.stdout]).toEqual([0, expect.stringContaining('PreToolUse')]);
   }, 120_000);
 
+  test('shows a waterfall on stderr where the file is -', async () => {
+    const { status, stdout, stderr } = await start('--trace', '-').ended;
+    expect([status, fs.existsSync('-')]).toEqual([0, false]);
+    const heads = stderr.split('\n').filter((line) => /^\w/.test(line));
+    expect(heads.map((line) => line.split(' ')[0])).toEqual(eventsOf(stdout));
+  }, 120_000);
+
   test('that cannot be written is told, and the task goes on', async () => {
     const { status, stdout } = await start('--trace', '/nowhere/at/all/trace.json').ended;
     expect(status).toBe(0);
