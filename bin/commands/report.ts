@@ -24,7 +24,8 @@ Exit status: 0 written, 1 the file is no trace, or something cannot be read or w
     const trace = read(file, bus);
     const text = values.json ? `${JSON.stringify(trace)}\n` : reportPage(trace);
     const { output } = values;
-    if (typeof output === 'string') fs.writeFileSync(path.resolve(output), text);
+    // As closed to others as the trace: it tells the same.
+    if (typeof output === 'string') fs.writeFileSync(path.resolve(output), text, { mode: 0o600 });
     else await print(text);
     return ExitCode.ok;
   },
