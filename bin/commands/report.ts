@@ -21,6 +21,8 @@ Exit status: 0 written, 1 the file is no trace, or something cannot be read or w
   words: [1, 1],
   async run({ words: [file = ''], values }) {
     const bus = await openBus(findWorkplace(values), undefined, { projectPlugins: false });
+    // Throws while the stored secrets cannot be read: nothing could be masked, so a page would show nothing.
+    bus.reveal('');
     const trace = read(file, bus);
     const text = values.json ? `${JSON.stringify(trace)}\n` : reportPage(trace);
     const { output } = values;
