@@ -62,7 +62,7 @@ const longest = 500;
 /** The record of an event, masked. */
 export function eventRecord(traced: TracedEvent, { run, pid, tid }: Place, bus: Pick<Bus, 'redact'>): TraceRecord {
   const { event, startedAt } = traced.run;
-  const args = shortened(bus.redact(eventArguments(traced, run, bus)));
+  const args = masked(eventArguments(traced, run, bus), bus);
   const name = args.subject === undefined ? event : `${event} ${args.subject}`;
   return { name, cat: 'event', ph: 'X', ...span(startedAt, traced.endedAt), pid, tid, args };
 }
@@ -75,9 +75,7 @@ export function hookRecord(
 ): TraceRecord {
   const { entry, outcome, startedAt, endedAt } = traced;
   const { ms: _, output: __, ...told } = outcome;
-  const args = shortened(
-    bus.redact({ run, label: oneLine(bus.redact(entry.label)), ...told, ...(beside && { beside }) }),
-  );
+  const args = masked({ run, label: oneLine(bus.redact(entry.label)), ...told, ...(beside && { beside }) }, bus);
   return { name: args.label || args.type, cat: 'hook', ph: 'X', ...span(startedAt, endedAt), pid, tid, args };
 }
 
@@ -85,7 +83,7 @@ export function hookRecord(
 export function wakeRecord(wake: WakeUp, pid: number, bus: Pick<Bus, 'redact'>): TraceRecord {
   const { id, reason } = wake;
   const ts = microseconds(performance.now());
-  return { name: 'wake', cat: 'wake', ph: 'i', ts, s: 'p', pid, tid: 0, args: shortened(bus.redact({ id, reason })) };
+  return { name: 'wake', cat: 'wake', ph: 'i', ts, s: 'p', pid, tid: 0, args: masked({ id, reason }, bus) };
 }
 
 /** The record that names a process; `trace` is an id of this trace alone. */
@@ -128,6 +126,15 @@ function payloadOf({ payload, profile, definition }: EventRun): { readonly paylo
     .filter(([name]) => !told(name))
     .sort(([, one], [, other]) => Number(isObject(other)) - Number(isObject(one)));
   return own.length === 0 ? {} : { payload: JSON.stringify(Object.fromEntries(own)) };
+}
+
+/** Words of the engine and of the profile, never somebody's text: they stand there also while nothing can be masked. */
+const ownWords = new Set(['profile', 'decision', 'effect', 'permission', 'limit', 'status']);
+
+/** The arguments of a record, masked, then cut. */
+function masked<A extends object>(args: A, bus: Pick<Bus, 'redact'>): A {
+  const own = Object.entries(args).filter(([name]) => ownWords.has(name));
+  return shortened({ ...bus.redact(args), ...Object.fromEntries(own) });
 }
 
 /** After masking: half a secret would not be known for one. */

@@ -52,6 +52,18 @@ test('a secret is masked in what is written as one line, in the form that it has
   expect(fs.readFileSync(file, 'utf8')).not.toContain(encoded.slice(0, 40));
 });
 
+test('while the secrets cannot be read it hides texts, and tells what came of events and hooks', async () => {
+  const place = openWorkplace();
+  writeFile(path.join(place.data, 'secrets.json'), 'no JSON', 0o600);
+  place.userHooks('PreToolUse', 'true');
+  const file = traceFile();
+  await place.bus().use(chromeTrace(file)).emit('PreToolUse', toolCall('hunter2'));
+  const [event, hook] = parse(file).filter(({ cat }: { cat?: string }) => cat !== undefined);
+  const hidden = expect.stringContaining('[hidden: ');
+  expect(event.args).toMatchObject({ decision: 'continue', profile: 'mendcode', subject: hidden, session: hidden });
+  expect(hook.args).toMatchObject({ status: 'failed', code: 'guard-failed', label: hidden });
+});
+
 test('events at the same time stand on rows of their own, named once', async () => {
   const file = traceFile();
   const bus = testBus(
