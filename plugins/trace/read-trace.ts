@@ -86,7 +86,7 @@ interface RawRecord {
 /** The records of the file; of one that was cut short those that stand whole in a line of their own. */
 function parseRecords(text: string): { readonly records: readonly RawRecord[]; readonly cut: boolean } {
   try {
-    const found: unknown = JSON.parse(text);
+    const found: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
     return { records: (Array.isArray(found) ? found : []).filter(isObject), cut: false };
   } catch {
     const lines = text.split('\n').map((line) => parseLine(line.replace(/,?\s*$/, '')));

@@ -52,6 +52,10 @@ test('what was written is read: events in order, each with its hooks', async () 
   expect(Math.abs((first?.startedAt ?? 0) - Date.now())).toBeLessThan(60_000);
 });
 
+test('a byte order mark is none of it', async () => {
+  expect(readTrace(`\uFEFF${await written()}`, asItIs)).toMatchObject({ cut: false, events: { length: 3 } });
+});
+
 test('every text goes through the masking', async () => {
   const masked = JSON.stringify(readTrace(await written(), (text) => text.replace('not this', '[masked]')));
   expect(masked).toContain('[masked]');
