@@ -83,7 +83,11 @@ describe('it refuses, at once and without waiting,', () => {
 
   test('what holds something else, which stays as it is', () => {
     const recording = writeFile(path.join(temporaryFolder(), 'session.jsonl'), '{"event":"Stop"}\n');
-    expect(() => startTraceFile(recording, first)).toThrow('holds something else than a trace');
+    const link = path.join(path.dirname(recording), 'trace.json');
+    fs.symlinkSync(recording, link);
+    for (const file of [recording, link]) {
+      expect(() => startTraceFile(file, first)).toThrow('holds something else than a trace');
+    }
     expect(fs.readFileSync(recording, 'utf8')).toBe('{"event":"Stop"}\n');
   });
 
