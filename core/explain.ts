@@ -10,7 +10,7 @@ import { createRun, type HookContext } from './run-hook.ts';
 import type { BusSnapshot } from './snapshot.ts';
 
 /** What an explanation is about. */
-export interface Explanation extends Omit<EventOpening, 'payload' | 'signal'> {
+export interface Explanation extends Omit<EventOpening, 'payload' | 'signal' | 'entries'> {
   readonly payload?: Payload;
   /** What matchers are tested against; without it the payload's. */
   readonly subject?: string;
@@ -28,7 +28,7 @@ export async function explainHooks(
   const chains = snapshot.events.get(event);
   const matching = new Set((await chains?.pick(subject))?.entries);
   const remembered = await store.load(session);
-  const opened = about.payload && (await openEvent({ ...about, payload }, context));
+  const opened = about.payload && (await openEvent({ ...about, payload, entries: [...matching] }, context));
   const explained = (chains?.entries ?? []).map(async (entry): Promise<ExplainedHook> => {
     const hook = listHook(entry, snapshot, context.hooks, remembered);
     if (!matching.has(entry)) {

@@ -1,4 +1,5 @@
 import type { EventDefinition } from '../types/event.ts';
+import type { HookEntry } from '../types/hook.ts';
 import type { Payload } from '../types/payload.ts';
 import type { BusHooks } from '../types/plugin.ts';
 import type { Problem } from '../types/problem.ts';
@@ -29,6 +30,8 @@ export interface EventOpening {
   readonly session: string;
   readonly store: SessionStore;
   readonly signal: AbortSignal;
+  /** The hooks that match. */
+  readonly entries: readonly HookEntry[];
 }
 
 /** The state of an event before its hooks. */
@@ -48,6 +51,7 @@ export function createState(call: EventOpening, context: OpeningContext): EventS
     payload: {},
     subject: subjectOf(call.payload, definition),
     signal: call.signal,
+    entries: call.entries,
     startedAt: performance.now(),
     outcomes: [],
     problems,

@@ -16,7 +16,7 @@ import { verdictOf } from './verdict.ts';
 export interface EventContext extends HookContext, OpeningContext {}
 
 /** One event to run. */
-export interface EventCall extends Omit<EventOpening, 'signal'> {
+export interface EventCall extends Omit<EventOpening, 'signal' | 'entries'> {
   /** Ends the event when it is given up; its caller closes it. */
   readonly deadline: Pick<Deadline, 'signal' | 'wait'>;
   readonly picked: PickedChain;
@@ -26,17 +26,18 @@ export interface EventCall extends Omit<EventOpening, 'signal'> {
 
 /** Runs an event's hooks, one after the other, to its verdict. Never rejects for a hook's fault. */
 export async function runEvent(call: EventCall, context: EventContext): Promise<Verdict> {
-  const state = createState({ ...call, signal: call.deadline.signal }, context);
+  const opening = { ...call, signal: call.deadline.signal, entries: call.picked.entries };
+  const state = createState(opening, context);
   for (const problem of [...call.problems, ...call.picked.problems]) state.report(problem);
   // An event that was given up comes to its end, whatever its taps do.
-  const verdict = (await call.deadline.wait(runHooks(state, call, context), undefined)) ?? verdictOf(state);
+  const verdict = (await call.deadline.wait(runHooks(state, opening, context), undefined)) ?? verdictOf(state);
   context.hooks.verdict.call(verdict, state);
   return verdict;
 }
 
-async function runHooks(state: EventState, call: EventCall, context: EventContext): Promise<Verdict> {
+async function runHooks(state: EventState, call: EventCall & EventOpening, context: EventContext): Promise<Verdict> {
   await recallFollowUps(state, call);
-  const ready = await preparePayload(state, { ...call, signal: state.signal }, context);
+  const ready = await preparePayload(state, call, context);
   const verdict = ready ? await callChain(state, call) : refuseAll(state, call, context);
   return countFollowUp(verdict, state, call);
 }

@@ -103,6 +103,8 @@ export interface EventRun {
   readonly subject: string;
   /** Fires when the caller, or the bus, gives the event up. */
   readonly signal: AbortSignal;
+  /** The configured hooks that match, in order; of those behind a block there is no outcome. */
+  readonly entries: readonly HookEntry[];
   readonly outcomes: readonly Outcome[];
   /** Milliseconds of the monotonic clock (`performance.now()`) at which the event began. */
   readonly startedAt: number;

@@ -34,6 +34,8 @@ export interface TraceEvent {
   readonly context: readonly string[];
   readonly messages: readonly string[];
   readonly problems: readonly string[];
+  /** The ids of the hooks that stand behind the one that ended the event. */
+  readonly notReached: readonly string[];
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   readonly ms: number;
@@ -140,6 +142,7 @@ function readEvent(record: RawRecord, redact: Redact): Omit<TraceEvent, 'hooks'>
     context: fields.list('context'),
     messages: fields.list('messages'),
     problems: fields.list('problems'),
+    notReached: fields.list('notReached'),
     ...fields.span,
   };
 }

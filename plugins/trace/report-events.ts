@@ -65,7 +65,7 @@ function hookRow(hook: TraceHook, event: TraceEvent): Html {
 }
 
 function facts(event: TraceEvent): Html[] {
-  const { reason, by, limit, context, messages, problems, payload, session } = event;
+  const { reason, by, limit, context, messages, problems, notReached, payload, session } = event;
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['reason', reason],
     ['decided by', by],
@@ -73,6 +73,7 @@ function facts(event: TraceEvent): Html[] {
     ...context.map((text) => ['context', text] as const),
     ...messages.map((text) => ['message', text] as const),
     ...problems.map((text) => ['problem', text] as const),
+    ['not reached', notReached.join(', ')],
     ['payload', payload],
     ['session', session],
   ];

@@ -38,6 +38,8 @@ export type EventArguments = Partial<
   /** The event's own fields as JSON, cut: enough to know it again. */
   readonly payload?: string;
   readonly problems?: readonly string[];
+  /** The ids of the hooks that match and stand behind the one that ended the event. */
+  readonly notReached?: readonly string[];
 };
 
 /** What a trace tells of a hook. */
@@ -97,7 +99,8 @@ export function rowRecord(pid: number, tid: number, name: string): object {
 }
 
 /** What stands in one line is masked before it does: in one line the forms of a secret are not known for one. */
-function eventArguments({ run, verdict }: TracedEvent, number: number, bus: Pick<Bus, 'redact'>): EventArguments {
+function eventArguments(traced: TracedEvent, number: number, bus: Pick<Bus, 'redact'>): EventArguments {
+  const { run, verdict, notReached } = traced;
   const { decision, effect, reason, by, permission, limit, context, messages, problems } = verdict;
   return {
     run: number,
@@ -114,6 +117,7 @@ function eventArguments({ run, verdict }: TracedEvent, number: number, bus: Pick
     ...(context.length > 0 && { context }),
     ...(messages.length > 0 && { messages }),
     ...(problems.length > 0 && { problems: problems.map(({ message }) => message) }),
+    ...(notReached.length > 0 && { notReached: notReached.map(({ id }) => id) }),
     ...payloadOf(run),
   };
 }

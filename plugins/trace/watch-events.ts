@@ -19,6 +19,8 @@ export interface TracedEvent {
   readonly endedAt: number;
   /** In the order in which they ended. */
   readonly hooks: readonly TracedHook[];
+  /** Those that match and stand behind the one that ended the event. */
+  readonly notReached: readonly HookEntry[];
 }
 
 /** Who is told, and how what it throws is contained. */
@@ -49,7 +51,10 @@ export function watchEvents(bus: Bus, watcher: EventWatcher): void {
   });
   bus.hooks.verdict.tap(first, (verdict, run) => {
     over.add(run.key);
-    contain(() => watcher.event({ run, verdict, endedAt: performance.now(), hooks: hooksOf.get(run.key) ?? [] }));
+    const hooks = hooksOf.get(run.key) ?? [];
+    const reached = new Set(hooks.map(({ entry }) => entry));
+    const notReached = run.entries.filter((entry) => !reached.has(entry));
+    contain(() => watcher.event({ run, verdict, endedAt: performance.now(), hooks, notReached }));
   });
 }
 

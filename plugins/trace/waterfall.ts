@@ -13,11 +13,18 @@ export interface WaterfallStyle {
   redact(text: string): string;
 }
 
+/** The time of an event, in milliseconds of the monotonic clock. */
+interface Span {
+  readonly start: number;
+  readonly length: number;
+}
+
 /** How wide the bars are, in columns: the time of their event. */
 const barWidth = 24;
 
 /** An event as lines: what it came to, then a row for each hook with its place in the event's time. */
-export function waterfallLines({ run, verdict, hooks, endedAt }: TracedEvent, style: WaterfallStyle): string[] {
+export function waterfallLines(traced: TracedEvent, style: WaterfallStyle): string[] {
+  const { run, verdict, hooks, notReached, endedAt } = traced;
   const { event, decision, effect, by } = verdict;
   const span = { start: run.startedAt, length: Math.max(endedAt - run.startedAt, 0.001) };
   const colour = decision === 'continue' ? 'green' : 'red';
@@ -25,29 +32,45 @@ export function waterfallLines({ run, verdict, hooks, endedAt }: TracedEvent, st
   const subject = run.subject === '' ? '' : ` ${shown(style.redact(run.subject))}`;
   const head = `${paint('bold', event, style)}${subject}  ${paint(colour, decided, style)}  ${time(span.length)}`;
 
-  const cells = hooks.map(({ entry, outcome }) => [
-    shown(style.redact(entry.id)),
-    shown(entry.type),
-    outcome.status === 'skipped' ? '' : time(outcome.ms),
-    outcome.status,
-  ]);
+  const rows: readonly Row[] = [
+    ...hooks.map((hook) => hookRow(hook, span)),
+    ...notReached.map((entry) => ({ entry, bar: '', ms: '', status: 'not reached', style: 'dim', why: '' }) as const),
+  ];
+  const cells = rows.map(({ entry, ms, status }) => [shown(style.redact(entry.id)), shown(entry.type), ms, status]);
   const widths = [0, 1, 2, 3].map((column) => Math.max(0, ...cells.map((row) => widthOf(row[column] ?? ''))));
   const [idWidth = 0, typeWidth = 0, timeWidth = 0, statusWidth = 0] = widths;
-  const rows = hooks.map((hook, index) => {
+  const lines = rows.map((row, index) => {
     const [id = '', type = '', ms = '', status = ''] = cells[index] ?? [];
-    const painted = (text: string) => paint(styles[hook.outcome.status], text, style);
+    const painted = (text: string) => paint(row.style, text, style);
     return [
       ` ${fill(id, idWidth)}`,
       fill(type, typeWidth),
-      painted(bar(hook, span)),
+      painted(row.bar.padEnd(barWidth)),
       ms.padStart(timeWidth),
       painted(fill(status, statusWidth)),
-      why(hook.outcome),
+      row.why,
     ]
       .join('  ')
       .trimEnd();
   });
-  return [head, ...rows];
+  return [head, ...lines];
+}
+
+/** What a row of a waterfall shows of a hook. */
+interface Row {
+  readonly entry: TracedHook['entry'];
+  readonly bar: string;
+  readonly ms: string;
+  readonly status: string;
+  readonly style: Style;
+  readonly why: string;
+}
+
+function hookRow(hook: TracedHook, span: Span): Row {
+  const { entry, outcome } = hook;
+  const { status, ms } = outcome;
+  const taken = status === 'skipped' ? '' : time(ms);
+  return { entry, bar: bar(hook, span), ms: taken, status, style: styles[status], why: why(outcome) };
 }
 
 /** A hook that ran beside its event, as a line of its own. */
@@ -69,12 +92,12 @@ const styles: Readonly<Record<Outcome['status'], Style>> = {
 };
 
 /** When a hook ran within its event; one that took no time is a dot. */
-function bar({ startedAt, endedAt, outcome }: TracedHook, span: { readonly start: number; readonly length: number }) {
+function bar({ startedAt, endedAt, outcome }: TracedHook, span: Span): string {
   const column = (at: number) => ((at - span.start) / span.length) * barWidth;
   const start = Math.min(Math.floor(column(startedAt)), barWidth - 1);
   const length = Math.min(Math.max(Math.round(column(endedAt)) - start, 1), barWidth - start);
   const mark = outcome.status === 'skipped' || outcome.status === 'background' ? '·' : '█'.repeat(length);
-  return `${' '.repeat(start)}${mark}`.padEnd(barWidth);
+  return `${' '.repeat(start)}${mark}`;
 }
 
 function why({ status, code, exitCode, reason, said }: Outcome): string {

@@ -10,6 +10,7 @@ export function aTraceEvent(more: Partial<TraceEvent> = {}): TraceEvent {
     context: [],
     messages: [],
     problems: [],
+    notReached: [],
     startedAt: 1_000_000,
     ms: 10,
     hooks: [],

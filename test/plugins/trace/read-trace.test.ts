@@ -108,6 +108,7 @@ test('of records of others, what is not as it should be is left out', () => {
       context: ['a'],
       messages: [],
       problems: [],
+      notReached: [],
       startedAt: 0,
       ms: 0,
       hooks: [{ id: '', type: '', layer: '', label: '', status: '', startedAt: 8.64e15, ms: 0 }],

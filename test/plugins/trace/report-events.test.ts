@@ -18,6 +18,7 @@ test('a row tells when, what, what it came to and how long; inside stand the hoo
       context: ['for the model'],
       messages: ['for you'],
       problems: ['a fault'],
+      notReached: ['user/PreToolUse/1/0', 'user/PreToolUse/1/1'],
       hooks: [
         aTraceHook(),
         aTraceHook({ label: 'guard.sh', status: 'failed', code: 'exit-code', exitCode: 7, said: 'oops' }),
@@ -40,6 +41,7 @@ test('a row tells when, what, what it came to and how long; inside stand the hoo
     'skipped of the project user/PreToolUse/0/0 not-trusted · /p is not trusted',
     'timed out slow.sh',
     'reason no rm decided by user/PreToolUse/0/1 context for the model message for you problem a fault',
+    'not reached user/PreToolUse/1/0, user/PreToolUse/1/1',
     'payload {&#34;command&#34;:&#34;rm&#34;} session ses_1',
   ]) {
     expect(text).toContain(part);

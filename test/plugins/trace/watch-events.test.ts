@@ -33,7 +33,8 @@ test('each event is told with its hooks in order, one after the other, within th
   const { events } = watched(bus);
   const verdict = await bus.emit('Before', { tool: 'x' });
   expect(events).toHaveLength(1);
-  const [{ hooks, run, endedAt, verdict: told }] = events as [TracedEvent];
+  const [{ hooks, notReached, run, endedAt, verdict: told }] = events as [TracedEvent];
+  expect(notReached.map(({ label }) => label)).toEqual(['never']);
   expect(told).toBe(verdict);
   expect(hooks.map(({ entry, outcome }) => [entry.label, outcome.status])).toEqual([
     ['slow', 'passed'],

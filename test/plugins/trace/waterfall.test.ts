@@ -10,12 +10,18 @@ function hook(id: string, startedAt: number, endedAt: number, more: Partial<Outc
   return { entry: { id, type: 'command' } as never, outcome, startedAt, endedAt };
 }
 
-function event(hooks: readonly TracedHook[], verdict: object = { decision: 'continue' }, subject = 'bash') {
+function event(
+  hooks: readonly TracedHook[],
+  verdict: object = { decision: 'continue' },
+  subject = 'bash',
+  notReached: readonly string[] = [],
+) {
   return {
     run: { startedAt: 100, subject },
     verdict: { event: 'PreToolUse', ...verdict },
     endedAt: 124,
     hooks,
+    notReached: notReached.map((id) => ({ id, type: 'command' })),
   } as unknown as TracedEvent;
 }
 
@@ -42,6 +48,19 @@ PreToolUse bash  block (refuse) by user/PreToolUse/1/0  24.0 ms
  user/PreToolUse/0/1     command              ██████         6.0 ms  failed   exit 7, oops
  project/PreToolUse/0/0  command                    ·                skipped  not-trusted, /p is not trusted
  user/PreToolUse/1/0     command                    ██████   6.0 ms  blocked  no rm`);
+});
+
+test('the hooks behind the one that ended the event are told, too', () => {
+  const lines = waterfallLines(
+    event([hook('a', 100, 124, { status: 'blocked', reason: 'no' })], { decision: 'block', by: 'a' }, 'bash', [
+      'long/b',
+    ]),
+    plainStyle,
+  );
+  expect(`\n${lines.join('\n')}`).toBe(`
+PreToolUse bash  block by a  24.0 ms
+ a       command  ████████████████████████  24.0 ms  blocked      no
+ long/b  command                                     not reached`);
 });
 
 test('an event without hooks is one line', () => {
