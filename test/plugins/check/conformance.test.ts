@@ -23,6 +23,8 @@ const meant: Readonly<Record<string, RegExp>> = {
   // Their Stop hooks block every time, so that something comes of it.
   'endless-follow-up':
     /\/(?:stop\/.*|event\/stop|eight-follow-ups|feedback-follow-up-cancel|type-defaults-to-command|event-names-ignore-case|block-without-words|block-on-every-event-that-can)$/,
+  // A name that is only the beginning of a tool's.
+  'foreign-matcher': /\/c51-matcher-no-substring$/,
   'guard-fails-open': /\/async-cannot-block$/,
   'ignored-matcher': /\/has-no-part-in-other-events$/,
   'missing-script':

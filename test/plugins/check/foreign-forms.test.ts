@@ -23,6 +23,27 @@ test.each([
   ['the files of a kind', '*.py', /path of a file/],
   ['a deep glob', 'src/**/*.ts', /path of a file/],
   ['an ending, as a pattern', '\\.(ts|tsx)$', /path of a file/],
+  ['an ending behind anything', '.*\\.tsx?$', /path of a file/],
+  ['a folder', 'src/', /path of a file/],
+  ['a folder within', '.*/migrations/.*', /path of a file/],
+  ['a file whose name begins with a dot', '.env.local', /path of a file/],
+  ['a permission rule with one word', 'Bash(git)', /permission rule/],
+  ['one with a file', 'Read(.env)', /permission rule/],
+  ['one with a host', 'WebFetch(domain:example.com)', /permission rule/],
+  ['one with an agent', 'Task(Explore)', /permission rule/],
+  ['a semicolon list', 'Edit;Write', /"Edit\|Write"/],
+  ['a comma list with a comma too many', 'Edit,Write,', /"Edit\|Write"/],
+  ['a comma list with a glob', 'Bash,mcp__github__*', /"Bash\|mcp__github__\.\*"/],
+  ['a comma list with a pattern', 'mcp__a__.*,Bash', /"mcp__a__\.\*\|Bash"/],
+  ['a glob beside a pattern', 'mcp__github.*|mcp__gitlab__*', /"mcp__github\.\*\|mcp__gitlab__\.\*"/],
+  ['a glob before a group', 'mcp__*__(read|write)', /"mcp__\.\*__\(read\|write\)"/],
+  ['a server alone', 'mcp__github', /"mcp__github__\.\*"/],
+  ['two servers', 'Bash|mcp__git_hub|mcp__a__', /"Bash\|mcp__git_hub__\.\*\|mcp__a__\.\*"/],
+  ['a field before the name', 'tool:Bash', /no name has ":"/],
+  ['a negation', '!Bash', /no name has "!"/],
+  ['quotes', '"Bash"', /no name has/],
+  ['slashes of a pattern', '/^Bash$/i', /path of a file/],
+  ['braces', '{Edit,Write}', /no name has "\{"/],
 ])('%s is told in both dialects', (_, matcher, message) => {
   expect(foreignForm(matcher, whole)?.message).toMatch(message);
   expect(foreignForm(matcher, search)?.message).toMatch(message);
@@ -48,6 +69,15 @@ test.each([
   'Task(Create|Up.*)|Bash',
   'mcp__.*[ _]write',
   'Bash|.*',
+  'Bash(.*)',
+  'Web(Fetch|Search)',
+  'mcp__my\\.server__.*',
+  'mcp__github__create_issue',
+  'mcp__[^_]+__.*',
+  'mcp__.+__.+',
+  '^(?:Bash|mcp__shell__.*)$',
+  '.*,?',
+  'mcp__srv_{1,3}x',
 ])('%j is a matcher of ours', (matcher) => {
   expect(foreignForm(matcher, whole)).toBeUndefined();
   expect(foreignForm(matcher, search)).toBeUndefined();

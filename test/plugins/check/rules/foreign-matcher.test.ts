@@ -18,6 +18,7 @@ ruleCases(
     },
     'a glob in the middle': { profile: mercury, hooks: on('mcp__*__write'), at, fixed: on('mcp__.*__write') },
     'a permission rule where there are conditions': { profile: mercury, hooks: on('Bash(git *)'), at, says: /"if"/ },
+    'a server without its tools': { hooks: on('Bash|mcp__github'), at, fixed: on('Bash|mcp__github__.*') },
     'a glob that is no pattern': { hooks: on('*Edit'), at, fixed: on('.*Edit') },
   },
   {
