@@ -1,5 +1,7 @@
 import { pointer } from '../../../core/path.ts';
 import type { CheckContext, CheckedHook, Rule } from '../rule.ts';
+import { codeTexts } from '../shell/code-texts.ts';
+import { environmentRead } from '../shell/environment-read.ts';
 import { interpreterOf } from '../shell/interpreters.ts';
 import { parseShell, type ShellTree } from '../shell/parse-shell.ts';
 import { shebangOf } from '../shell/script-file.ts';
@@ -20,29 +22,52 @@ export const unsetVariable: Rule = {
       code.scripts.filter(isShellScript).map(({ file }) => parseShell(file.text ?? '')),
     );
     const trees = [own, ...code.inner, ...scripts].filter((tree) => tree !== undefined);
-    const names = new Set(trees.flatMap((tree) => falseFriends(tree, [...set, ...variablesSet(tree)], context)));
-    return [...names].map((name) => ({ at: pointer(hook.at, 'command'), message: messageOf(name, hook, context) }));
+    const isPayload = payloadNames(hook, context);
+    const isTold = (name: string) => isPayload(name) || directoryVariable.test(name);
+    const inShells = trees.flatMap((tree) => falseFriends(tree, [...set, ...variablesSet(tree)], isTold));
+    const bare = own ? falseFriends(own, set, (name) => bareFile.test(name)) : [];
+    const anySet = trees.flatMap(variablesSet);
+    const elsewhere = codeTexts(code).flatMap(environmentRead);
+    const inOthers = elsewhere.filter((name) => isPayload(name) && !anySet.includes(name));
+    const names = new Set([...inShells, ...bare, ...inOthers]);
+    return [...names]
+      .filter((name) => !Object.hasOwn(context.profile.environment, name))
+      .map((name) => ({ at: pointer(hook.at, 'command'), message: messageOf(name, hook, context) }));
   },
 };
 
 /** What people take for variables that agents set. Any other name may be one of theirs. */
 const eventVariable =
-  /^(?:CLAUDE_|CODEX_|CURSOR_|GEMINI_|MENDCODE_|MERCURY_|QWEN_|HOOK_)?(?:TOOL_(?:INPUT|NAME|OUTPUT|RESULT|RESPONSE|ARGS|ARGUMENTS|COMMAND|PARAMS|USE_ID)(?:_[A-Z_]+)?|FILE_PATHS?|USER_PROMPT|HOOK_EVENT|HOOK_INPUT|EVENT_TYPE|NOTIFICATION|ARGUMENTS)$/i;
+  /^(?:CLAUDE_|CODEX_|CURSOR_|GEMINI_|MENDCODE_|MERCURY_|QWEN_|HOOK_)?(?:TOOL_(?:INPUT|NAME|OUTPUT|RESULT|RESPONSE|ARGS|ARGUMENTS|COMMAND|PARAMS|USE_ID)(?:_[A-Z_]+)?|FILE_PATHS?|USER_PROMPT|HOOK_EVENT(?:_NAME)?|HOOK_INPUT|EVENT_TYPE|NOTIFICATION|ARGUMENTS|EDITED_FILES?|TRANSCRIPT_PATH|STOP_HOOK_ACTIVE)$/i;
+/** In the line of a hook itself, which sets none of them. */
+const bareFile = /^file_?(?:name|path)?$/i;
+const agentPrefix = /^(?:CLAUDE|CODEX|CURSOR|GEMINI|MENDCODE|MERCURY|QWEN)_/;
 const directoryVariable =
   /^(?:CLAUDE|CODEX|CURSOR|GEMINI|MENDCODE|MERCURY|QWEN)_(?:PROJECT|PLUGIN|EXTENSION)_(?:DIR|ROOT)$/;
 
-function falseFriends(tree: ShellTree, set: readonly string[], { profile }: CheckContext): readonly string[] {
+/** Whether a name is one of those, or of a field of the payload: `$CLAUDE_CWD`, `$session_id`. */
+function payloadNames({ in: { definition } }: CheckedHook, { profile }: CheckContext): (name: string) => boolean {
+  const fields = new Set([profile.base, definition.payload].flatMap(({ properties }) => Object.keys(properties)));
+  return (name) => {
+    const plain = name.replace(agentPrefix, '');
+    const isField = fields.has(plain.toLowerCase()) && (plain !== name || /^[a-z]+_[a-z_]+$/.test(name));
+    return isField || eventVariable.test(name);
+  };
+}
+
+function falseFriends(tree: ShellTree, set: readonly string[], isTold: (name: string) => boolean): readonly string[] {
   // What a sourced file sets cannot be told.
   const sources = tree.nodes.some(
     (node) => node.type === 'Command' && /^(?:\.|source|eval)$/.test(node.name?.value ?? ''),
   );
-  return tree.nodes
-    .flatMap((node) => {
-      if (node.type === 'SimpleExpansion') return [node.text.slice(1)];
-      return node.type === 'ParameterExpansion' && node.operation?.type !== 'Default' ? [node.parameter] : [];
-    })
-    .filter((name) => eventVariable.test(name) || directoryVariable.test(name))
-    .filter((name) => !sources && !set.includes(name) && !Object.hasOwn(profile.environment, name));
+  if (sources) return [];
+  const expansions = tree.nodes.filter((node) => node.type === 'ParameterExpansion');
+  // Whoever gives a fallback knows that it may be unset.
+  const known = expansions.flatMap(({ operation, parameter }) => (operation?.type === 'Default' ? [parameter] : []));
+  const simple = tree.nodes.flatMap((node) => (node.type === 'SimpleExpansion' ? [node.text.slice(1)] : []));
+  return [...simple, ...expansions.map(({ parameter }) => parameter)].filter(
+    (name) => isTold(name) && !set.includes(name) && !known.includes(name),
+  );
 }
 
 function variablesSet({ nodes }: ShellTree): readonly string[] {

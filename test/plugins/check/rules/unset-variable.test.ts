@@ -23,6 +23,15 @@ ruleCases(
       files: { 'project/format.sh': 'set -e\nprettier "$FILE_PATH"\n' },
       at,
     },
+    'a field of the payload with the name of an agent before it': { hooks: run('echo "$CURSOR_CWD"'), at },
+    'a field of the payload in small letters': { hooks: run('echo "$session_id"'), at },
+    'a file, by whatever name': { hooks: run('npx eslint --fix $FILE'), at },
+    'one in python': { hooks: run(`python3 -c "import os; print(os.environ['CLAUDE_TOOL_INPUT'])"`), at },
+    'one in a script of node': {
+      hooks: run('node format.mjs'),
+      files: { 'project/format.mjs': 'console.log(process.env.TOOL_INPUT)\n' },
+      at,
+    },
     'the project of another agent': {
       hooks: run('"$GEMINI_PROJECT_DIR"/x.sh'),
       at,
@@ -39,6 +48,27 @@ ruleCases(
       hooks: run('TOOL_INPUT="$(cat)" bash format.sh'),
       files: { 'project/format.sh': 'echo "$TOOL_INPUT"\n' },
     },
+    'one that is set where it is missing': { hooks: run(': "${TOOL_INPUT:=$(cat)}"; echo "$TOOL_INPUT"') },
+    'one that is asked for first': {
+      hooks: run('if [ -n "${TOOL_INPUT:-}" ]; then i=$TOOL_INPUT; else i=$(cat); fi; echo "$i"'),
+    },
+    'one beside stdin in a script of python': {
+      hooks: run('python3 x.py'),
+      files: { 'project/x.py': 'raw = os.environ.get("TOOL_INPUT") or sys.stdin.read()\n' },
+    },
+    'one that the line sets for python': {
+      hooks: run('TOOL_INPUT="$(cat)" python3 x.py'),
+      files: { 'project/x.py': 'raw = os.environ["TOOL_INPUT"]\n' },
+    },
+    'one that a script sets for python in it': {
+      hooks: run('bash x.sh'),
+      files: { 'project/x.sh': 'export TOOL_INPUT="$(cat)"\npython3 - <<E\nprint(os.environ["TOOL_INPUT"])\nE\n' },
+    },
+    'one that a script of node sets': {
+      hooks: run('node x.mjs'),
+      files: { 'project/x.mjs': 'process.env.TOOL_INPUT = "x";\n' },
+    },
+    'a file that the line finds': { hooks: run('FILE=$(jq -r .tool_input.file_path) && black "$FILE"') },
     'a script that sources what may set it': {
       hooks: run('bash format.sh'),
       files: { 'project/format.sh': '. ./lib.sh\necho "$TOOL_INPUT"\n' },
