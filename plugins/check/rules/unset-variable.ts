@@ -50,7 +50,9 @@ function payloadNames({ in: { definition } }: CheckedHook, { profile }: CheckCon
   const fields = new Set([profile.base, definition.payload].flatMap(({ properties }) => Object.keys(properties)));
   return (name) => {
     const plain = name.replace(agentPrefix, '');
-    const isField = fields.has(plain.toLowerCase()) && (plain !== name || /^[a-z]+_[a-z_]+$/.test(name));
+    // `$CLAUDE_MODEL` and such are settings of somebody's.
+    const isOfAgent = plain !== name && /_|^(?:cwd|prompt)$/i.test(plain);
+    const isField = fields.has(plain.toLowerCase()) && (isOfAgent || /^[a-z]+_[a-z_]+$/.test(name));
     return isField || eventVariable.test(name);
   };
 }

@@ -73,6 +73,10 @@ ruleCases(
       hooks: run('bash format.sh'),
       files: { 'project/format.sh': '. ./lib.sh\necho "$TOOL_INPUT"\n' },
     },
+    'a setting of the user': {
+      profile: mercury,
+      hooks: { SessionStart: [{ hooks: [{ type: 'command', command: 'echo "$CLAUDE_MODEL"' }] }] },
+    },
     'one in single quotes': { hooks: run("echo '$TOOL_INPUT'") },
     'a variable of the user': { hooks: run('echo "$MY_INPUT $HOME $PATH"') },
     'one that this agent sets': { profile: mendcode, hooks: run('"$CLAUDE_PROJECT_DIR"/x.sh "$MENDCODE_HOOK_EVENT"') },
