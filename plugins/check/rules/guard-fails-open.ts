@@ -31,9 +31,11 @@ function droppedStatus({ line, scripts }: HookCode): string | undefined {
   return lost && `its status 2, which blocks, is dropped by "${lost.by}": let it be the status of the whole line`;
 }
 
-const otherExit = /\b(?:sys\.|process\.|os\._)?exit\s*\(?\s*1\b/;
+/** With a text as its status, Python tells it and ends with 1; so does `abort` of Ruby. */
+const tellingExit = /\bsys\.exit\(\s*f?["']|\babort\s*\(?\s*["']/;
+const otherExit = /\b(?:sys\.|process\.|os\._)?exit\s*\(?\s*1\b|\bSystemExit\(\s*1\b|\bexitCode\s*=\s*1\b/;
 const refusal =
-  /\b(?:block(?:ed|ing)?|den(?:y|ied)|refus(?:e|ed|ing)|forbidden|not allowed|prohibited|reject(?:ed)?)\b/i;
+  /\b(?:block(?:ed|ing)?|den(?:y|ied)|refus(?:e|ed|ing)|forbidden|not (?:allowed|permitted)|prohibited|reject(?:ed)?|dangerous)\b|\b(?:cannot|can't|do not|don't|must not|never) (?:change|commit|delete|edit|modify|push|remove|run|touch|write)\b/i;
 const toStandardError = />&2|sys\.stderr|console\.error|process\.stderr|\bwarn\b|\$stderr/;
 const toStandardOutput = /\b(?:echo|printf?|console\.log)\b/;
 const block = /\bblock(?:ed|ing)\b/i;
@@ -42,13 +44,18 @@ const block = /\bblock(?:ed|ing)\b/i;
 function otherStatus(code: HookCode): string | undefined {
   const texts = codeTexts(code);
   if (texts.some((text) => codeEffects(text).mayAnswer)) return undefined;
-  return texts.some((text) => otherExit.test(text) && text.split('\n').some(saysNo))
+  const failsWithNo = (text: string) => otherExit.test(text) && text.split('\n').some(saysNo);
+  return texts.some((text) => failsWithNo(text) || text.split('\n').some(endsWithNo))
     ? 'it says that it refuses and ends with status 1, which lets everything through: 2 is the status that blocks'
     : undefined;
 }
 
 function saysNo(line: string): boolean {
   return (refusal.test(line) && toStandardError.test(line)) || (block.test(line) && toStandardOutput.test(line));
+}
+
+function endsWithNo(line: string): boolean {
+  return tellingExit.test(line) && refusal.test(line);
 }
 
 /** Nothing waits for a hook in the background. */

@@ -8,13 +8,20 @@ export interface CodeEffects {
   readonly mayAnswer: boolean;
 }
 
-const exitTwo = /\b_?exit(?:_?code)?\s*(?:\(|=|\s)\s*2\b/i;
+const exitTwo = /\b_?exit(?:_?code)?\s*(?:\(|=|\s)\s*2\b|\bSystemExit\s*\(?\s*2\b/i;
 const blockAnswer = /["']?decision["']?\s*[:=]\s*\\?["']block/;
-const anyAnswer = /\breturn 2\b|decision|permission|\bdeny\b|"continue"|\bexit\s*\(?\s*["'$a-z]/i;
+const anyAnswer =
+  /\breturn 2\b|decision|permission|["']deny\b|"continue"|\b[eE]xit\s*\(?\s*(?:["']?\$|(?!f?["'])[a-z])/;
+
+/** Comments of whole lines and behind code, in shells, Python and JavaScript; a first line `#!` tells nothing either. */
+const comments = /^[ \t]*(?:#|\/\/).*$|[ \t](?:#|\/\/)[ \t][^"'`\n]*$/gm;
+/** What is told to people: `echo "it would exit 2"`. */
+const spoken = /\b(?:echo|printf?)\b(?:\s+-\w+)*\s*\(?\s*(?:"(?:[^"\\$`]|\\.)*"|'[^']*')/g;
 
 /** Tells from a text how the hook that it is the code of answers. */
 export function codeEffects(text: string): CodeEffects {
-  const exitsTwo = exitTwo.test(text);
-  const blocks = exitsTwo || blockAnswer.test(text.replaceAll('\\"', '"'));
+  const code = text.replace(comments, '');
+  const exitsTwo = exitTwo.test(code.replace(spoken, ''));
+  const blocks = exitsTwo || blockAnswer.test(code.replaceAll('\\"', '"'));
   return { exitsTwo, blocks, mayAnswer: blocks || anyAnswer.test(text) };
 }

@@ -12,14 +12,20 @@ async function lost(text: string): Promise<readonly string[]> {
 test.each([
   ['a || true', ['a || true']],
   ['a || :', ['a || :']],
-  ['a && b || exit 0', ['b || exit 0']],
+  ['a && b || exit 0', ['a || exit 0', 'b || exit 0']],
+  ['a && true || true', ['a || true', 'true || true']],
+  ['a || exit 1', ['a || exit 1']],
+  ['! a', ['! a !']],
+  ['if [ -f a ]; then a || true; fi', ['a || true']],
+  ['{ a; exit 0; }', ['a ; exit 0']],
+  ['x=$(a | tail -1)', ['a |']],
   ['a | tee x', ['a |']],
   ['a | b | c', ['a |', 'b |']],
   ['a &', ['a &']],
   ['a; exit 0', ['a ; exit 0']],
   ['a || echo no >&2', ['a || echo no']],
   ['a; printf done', ['a ; printf done']],
-  ['x | a || true', ['x |', 'x | a || true']],
+  ['x | a || true', ['x | a || true', 'x |']],
 ])('%s', async (text, wanted) => {
   expect(await lost(text)).toEqual(wanted);
 });
@@ -32,6 +38,9 @@ test.each([
   'a || exit 2',
   'a || { echo no; exit 2; }',
   'a || true && b',
+  '! a && exit 2',
+  'if ! a; then exit 2; fi',
+  'a || b || exit 2',
   'set -o pipefail; a | tee x',
   'a; s=$?; exit $s',
   'set -e; a; exit 0',

@@ -24,6 +24,23 @@ ruleCases(
       files: { 'project/guard.py': 'import sys\nsys.exit(2)\n' },
       at,
     },
+    'one inside a condition': { hooks: run('if [ -f guard.sh ]; then bash guard.sh || true; fi'), files: guard, at },
+    'one with something before the end': { hooks: run('bash guard.sh && true || true'), files: guard, at },
+    'one whose status becomes another': { hooks: run('bash guard.sh || exit 1'), files: guard, at, says: /exit 1/ },
+    'one that is negated': { hooks: run('! bash guard.sh'), files: guard, at, says: /"!"/ },
+    'a refusal with status 1 in a function': {
+      hooks: run('bash x.sh'),
+      files: { 'project/x.sh': 'deny() { echo "denied: $1" >&2; exit 1; }\ndeny rm\n' },
+      at,
+    },
+    'a refusal as the status of python': {
+      hooks: run('python3 x.py'),
+      files: { 'project/x.py': 'sys.exit("Blocked: rm -rf")\n' },
+      at,
+      says: /status 1/,
+    },
+    'a refusal of what is dangerous': { hooks: run("grep -q rm && { echo 'Dangerous: rm' >&2; exit 1; }"), at },
+    'a refusal to edit': { hooks: run("grep -q env && { echo 'Do not edit .env' >&2; exit 1; }"), at },
     'a subshell that ends with 2': { hooks: run('(grep -q rm && exit 2) || true'), at },
     'a guard that nothing waits for': {
       profile: mercury,
@@ -53,6 +70,14 @@ ruleCases(
       profile: mercury,
       hooks: { PreToolUse: [{ hooks: [{ type: 'command', command: 'bash guard.sh', asyncRewake: true }] }] },
       files: guard,
+    },
+    'a script that tells of status 2 in a comment': {
+      hooks: run('bash log.sh || true'),
+      files: { 'project/log.sh': '# exit 2 would block; this one only logs\necho hi\n' },
+    },
+    'a failure of a tool in python': {
+      hooks: run('python3 x.py'),
+      files: { 'project/x.py': 'sys.exit("cannot read the settings")\n' },
     },
     'something that does not guard': { hooks: run('git status 2>/dev/null || true') },
     'a script that answers in JSON': {
