@@ -19,9 +19,9 @@ export async function missingScripts(hook: CheckedHook, blocking: boolean): Prom
     }));
 }
 
-/** `python3 x.py || true`: then its status 2 blocks nothing. */
-function isLost({ command }: ScriptUse, lost: readonly LostStatus[]): boolean {
-  return command !== undefined && lost.some((part) => isWithin(command, part));
+/** `python3 x.py || true`: then its status 2 blocks nothing. A `.` of sh ends the line all the same. */
+function isLost({ command, sourced }: ScriptUse, lost: readonly LostStatus[]): boolean {
+  return !sourced && command !== undefined && lost.some((part) => isWithin(command, part));
 }
 
 const literalVariable = /\$\{?\w/;

@@ -24,7 +24,10 @@ export const guardFailsOpen: Rule = {
 /** `guard.sh || true`, where the script is one that ends with status 2. */
 function droppedStatus({ line, scripts }: HookCode): string | undefined {
   if (!line) return undefined;
-  const guards = scripts.filter(({ file }) => codeEffects(file.text ?? '').exitsTwo).map(({ command }) => command);
+  // What the line's own shell reads ends the line with its status.
+  const guards = scripts
+    .filter(({ file, sourced }) => !sourced && codeEffects(file.text ?? '').exitsTwo)
+    .map(({ command }) => command);
   const groups = line.tree.nodes.filter((node): node is Subshell => node.type === 'Subshell');
   const blocking = [...guards, ...groups.filter(({ pos, end }) => codeEffects(line.text.slice(pos, end)).exitsTwo)];
   const lost = lostStatuses(line.tree).find((each) => blocking.some((node) => node && isWithin(node, each)));

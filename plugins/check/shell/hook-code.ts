@@ -36,7 +36,7 @@ export async function readHookCode(
   if (!tree) return undefined;
   const commands = tree.nodes.filter((node) => node.type === 'Command');
   const inner = await innerLines(commands.map((each) => shellWordsOf(each, place.variables)));
-  const scripts = [...scriptsOfLine(tree, place), ...scriptsInside(inner, place)];
+  const scripts = [...scriptsOfLine(tree, { ...place, shell }), ...scriptsInside(inner, place)];
   return { line: { text: command, shell, tree }, inner, scripts };
 }
 

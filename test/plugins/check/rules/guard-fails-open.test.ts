@@ -64,6 +64,7 @@ ruleCases(
   {
     'a guard as the whole line': { hooks: run('bash guard.sh'), files: guard },
     'a guard behind others': { hooks: run('mkdir -p x; true && bash guard.sh'), files: guard },
+    'a guard that the line reads itself, which ends the line': { hooks: run('. ./guard.sh || true'), files: guard },
     'a guard whose status is looked at': { hooks: run('bash guard.sh; s=$?; echo done; exit $s'), files: guard },
     'an exit in braces, which ends the whole line': { hooks: run('grep -q rm && { echo no >&2; exit 2; } || exit 0') },
     'a hook in the background that wakes the agent': {

@@ -1,4 +1,5 @@
 import { missingScriptBlocks } from '../../../../plugins/check/rules/missing-script-blocks.ts';
+import { mendcode } from '../../../../plugins/profiles/mendcode/index.ts';
 import { ruleCases } from '../../../helpers/rule-cases.ts';
 
 const run = (command: unknown) => ({ PreToolUse: [{ hooks: [{ type: 'command', command }] }] });
@@ -14,6 +15,8 @@ ruleCases(
     },
     'one of a certain python': { hooks: run('python3.12 -u hooks/check.py'), at },
     'a script of sh': { hooks: run('sh hooks/check.sh'), at },
+    'one after going to the project': { profile: mendcode, hooks: run('cd "$CLAUDE_PROJECT_DIR" && python3 x.py'), at },
+    'one that sh reads itself': { profile: mendcode, hooks: run('. ./lib.sh; echo hi'), at, says: /and sh ends/ },
     'a list of words': { hooks: run(['perl', 'hooks/check.pl']), at },
   },
   {

@@ -58,6 +58,8 @@ ruleCases(
     'a script that is there': { hooks: run('bash check.sh'), files: { 'project/check.sh': 'true\n' } },
     'a path that the line tests for': { hooks: run('[ -x ./check.sh ] && ./check.sh') },
     'a path that the line makes': { hooks: run('curl -so x.sh https://x.example && bash x.sh') },
+    'a module that node finds by itself': { hooks: run('node ./check'), files: { 'project/check.js': '' } },
+    'the address of a module': { hooks: run('deno run https://example.com/x.ts') },
     'a path after going elsewhere': { hooks: run('cd tools && ./check.sh') },
     'a path that is known only when it runs': { hooks: run('"$(git rev-parse --show-toplevel)"/check.sh "$X/y.sh"') },
     'a program on the path, and code in a word': { hooks: run('npm test && node -e "x" && python3 -m pytest') },
