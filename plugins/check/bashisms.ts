@@ -30,6 +30,22 @@ function bashismOf(node: SyntaxNode, text: string): Bashism | undefined {
       return { what: '(( … ))', blocks: false };
     case 'ArithmeticFor':
       return { what: 'for ((…))', blocks: true };
+    case 'Select':
+      return { what: 'select', blocks: true };
+    case 'ArithmeticUnary':
+      // Before a name it is two signs.
+      return /^(?:\+\+|--)$/.test(node.operator) ? { what: node.operator, blocks: !node.prefix } : undefined;
+    case 'ArithmeticBinary':
+      return node.operator === '**' ? { what: '**', blocks: true } : undefined;
+    case 'Assignment':
+      return node.append ? { what: '+=', blocks: false } : undefined;
+    case 'AnsiCQuoted':
+      return { what: "$'…'", blocks: false };
+    case 'BraceExpansion':
+      // A piece of JSON is one by accident.
+      return /["':]/.test(node.text) ? undefined : { what: cap(oneLine(node.text), longestText), blocks: false };
+    case 'SimpleExpansion':
+      return variablesOfBash.test(node.text) ? { what: node.text, blocks: false } : undefined;
     case 'ArrayValue':
       return { what: 'an array', blocks: true };
     case 'ProcessSubstitution':
@@ -53,11 +69,27 @@ function bashismOf(node: SyntaxNode, text: string): Bashism | undefined {
   }
 }
 
-const ofBashAlone = /^(?:declare|typeset|shopt|mapfile|readarray|pushd|popd|let|source)$/;
+const variablesOfBash = /^\$(?:BASH_SOURCE|BASHPID|EUID|FUNCNAME|RANDOM|SECONDS)$/;
+const ofBashAlone = /^(?:coproc|declare|typeset|shopt|mapfile|readarray|pushd|popd|let|source)$/;
+/** Options by the command that has them in Bash alone. */
+const optionsOfBash: Readonly<Record<string, RegExp>> = {
+  '[': /^-v$/,
+  printf: /^-v$/,
+  read: /^-[eirsu]*[adeinNstu]/,
+  test: /^-v$/,
+  trap: /^(?:DEBUG|ERR|RETURN)$/,
+  wait: /^-n$/,
+};
 
 function ofWords([name = '', ...words]: readonly string[]): Bashism | undefined {
   if (ofBashAlone.test(name)) return { what: name, blocks: false };
   if ((name === '[' || name === 'test') && words.includes('==')) return { what: '== in [ … ]', blocks: false };
+  if (name === 'export' && words.some((word) => /^-[fn]+$/.test(word))) return { what: 'export -f', blocks: true };
+  const mayHave = name === 'read' || name === 'trap' ? words : words.slice(0, 1);
+  const option = Object.hasOwn(optionsOfBash, name)
+    ? mayHave.find((word) => optionsOfBash[name]?.test(word))
+    : undefined;
+  if (option !== undefined) return { what: `${name} ${option}`, blocks: false };
   if (name === 'set' && words.includes('pipefail')) return { what: 'set -o pipefail', blocks: true };
   return undefined;
 }

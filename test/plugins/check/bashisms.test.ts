@@ -25,6 +25,22 @@ test.each([
   ['[ a == b ]', '== in [ … ]', false],
   ['set -euo pipefail', 'set -o pipefail', true],
   ['source lib.sh', 'source', false],
+  ['select a in b; do :; done', 'select', true],
+  ['echo $((x++))', '++', true],
+  ['echo $((--x))', '--', false],
+  ['echo $((2**3))', '**', true],
+  ['x+=1', '+=', false],
+  ["echo $'a\\tb'", "$'…'", false],
+  ['cp f{,.bak}', '{,.bak}', false],
+  ['for i in {1..3}; do :; done', '{1..3}', false],
+  ['echo $RANDOM', '$RANDOM', false],
+  ['[ -v x ]', '[ -v', false],
+  ['printf -v x %s y', 'printf -v', false],
+  ['read -ra list', 'read -ra', false],
+  ['read -t 1 x', 'read -t', false],
+  ['trap clean ERR', 'trap ERR', false],
+  ['wait -n', 'wait -n', false],
+  ['export -f x', 'export -f', true],
 ])('%s', async (text, what, blocks) => {
   expect(await bashismOf(text)).toEqual({ what, blocks });
 });
@@ -38,6 +54,10 @@ test.each([
   "awk '{ a[1] = 2 }' | grep '[[:digit:]]'",
   'ls > x 2>&1',
   'set -eu',
+  'read -r x; read -p "name: " y; trap clean EXIT; printf "%s" -v; [ "$1" = -v ]; wait $!; export x=1',
+  'find . -name "*.sh" -exec ls {} +; git show HEAD@{1}; echo {a} {} $UID_OF_MINE',
+  'curl -d {"a":1,"b":2} x',
+  'echo $((x + 1)) $((x - -1))',
   'case $x in a|b) ;; esac',
   "echo 'function f { a=(1) }'",
 ])('%s is for any sh', async (text) => {
