@@ -1,9 +1,11 @@
-import type { SyntaxNode, Word, WordPart } from 'unbash';
+import type { Command, CommandArgument, SyntaxNode, Word, WordPart } from 'unbash';
 import { pointer } from '../../../core/path.ts';
 import type { Profile } from '../../../types/profile.ts';
 import { setValue } from '../../files/edit-data.ts';
+import { baseName } from '../../guards/rule/base-name.ts';
 import type { Rule } from '../rule.ts';
-import type { ShellTree } from '../shell/parse-shell.ts';
+import { interpreterOf } from '../shell/interpreters.ts';
+import { parseShell, type ShellTree } from '../shell/parse-shell.ts';
 
 /** `$PROJECT_DIR/check.sh` without quotes: a blank in the folder's name cuts it in two. */
 export const unquotedDirectory: Rule = {
@@ -15,7 +17,8 @@ export const unquotedDirectory: Rule = {
     const { line, inner = [] } = (await hook.code()) ?? {};
     const variables = directoryVariables(profile);
     const bare = line ? bareExpansions(line.tree, variables) : [];
-    const [first] = [...bare, ...inner.flatMap((tree) => bareExpansions(tree, variables))];
+    const lines = [...inner, ...(line ? await quotedLines(line.tree) : [])];
+    const [first] = [...bare, ...lines.flatMap((tree) => bareExpansions(tree, variables))];
     if (!first) return [];
     const at = pointer(hook.at, 'command');
     const message = `a blank in the directory cuts it in two: write "${first.text}" in double quotes`;
@@ -42,8 +45,25 @@ function bareExpansions({ text, nodes }: ShellTree, variables: ReadonlySet<strin
 
 function splitWords(node: SyntaxNode): readonly Word[] {
   if (node.type === 'For') return node.wordlist ?? [];
+  if (node.type === 'Redirect') return node.target ? [node.target] : [];
   if (node.type !== 'Command') return [];
   return [node.name, ...node.args].filter((word): word is Word => word?.type === 'Word');
+}
+
+/** What stands in the double quotes of `bash -c "$DIR/x.sh"`: the other shell splits it once more. */
+async function quotedLines({ nodes }: ShellTree): Promise<readonly ShellTree[]> {
+  const words = nodes.filter((node) => node.type === 'Command').flatMap(codeOfShell);
+  const trees = await Promise.all(
+    words.map(({ text }) => parseShell(text.slice(1, -1).replaceAll(/\\(["$`\\])/g, '$1'))),
+  );
+  return trees.filter((tree) => tree !== undefined);
+}
+
+function codeOfShell({ name, args }: Command): readonly CommandArgument[] {
+  if (interpreterOf(baseName(name?.value ?? ''))?.shell !== true) return [];
+  const option = args.findIndex(({ text }) => /^-[a-z]*c$/.test(text));
+  const code = option < 0 ? undefined : args[option + 1];
+  return code && /^"[^"]*(?:\\"[^"]*)*"$/.test(code.text) ? [code] : [];
 }
 
 function plainVariable(part: WordPart): string | undefined {

@@ -45,10 +45,22 @@ ruleCases(
       at,
       fixed: run('for f in "$CLAUDE_PROJECT_DIR"/*.md; do cat "$f"; done'),
     },
+    'the file of a redirection': {
+      profile,
+      hooks: run('date >> $CLAUDE_PROJECT_DIR/log.txt'),
+      at,
+      fixed: run('date >> "$CLAUDE_PROJECT_DIR"/log.txt'),
+    },
+    'one in double quotes that are for another shell': {
+      profile,
+      hooks: run('bash -c "$CLAUDE_PROJECT_DIR/x.sh"'),
+      at,
+    },
     'one in a line for another shell': { profile, hooks: run("bash -c 'cd $CLAUDE_PROJECT_DIR && true'"), at },
   },
   {
     'one in quotes': { profile, hooks: run('"$MENDCODE_PROJECT_DIR"/check.sh "${CLAUDE_PROJECT_DIR}/x y"') },
+    'one in quotes for both shells': { profile, hooks: run('bash -c "\\"$CLAUDE_PROJECT_DIR\\"/x.sh; ls \'$PWD\'"') },
     'one in single quotes': { profile, hooks: run("echo '$MENDCODE_PROJECT_DIR/check.sh'") },
     'an assignment, which no shell splits': { profile, hooks: run('dir=$CLAUDE_PROJECT_DIR/x; "$dir/y"') },
     'a test in [[ ]]': { profile, hooks: run('[[ -d $CLAUDE_PROJECT_DIR/x ]] || true') },
