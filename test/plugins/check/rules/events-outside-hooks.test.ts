@@ -17,6 +17,15 @@ ruleCases(
       at: ['/Stop', '/SessionEnd'],
       fixed: `{\n  // Mine.\n  "version": 1,\n  "hooks": {\n    "Stop": ${groups}, // tests\n    "SessionEnd": ${groups}\n  }\n}\n`,
     },
+    'events under a key like "hooks"': {
+      text: `{ "Hooks": { "Stop": ${groups} } } // mine`,
+      at: ['/Hooks'],
+      fixed: `{ "hooks": { "Stop": ${groups} } } // mine`,
+    },
+    'events under a key like "hooks" beside it': {
+      text: `{ "hooks": {}, "hook": { "Stop": ${groups} } }`,
+      at: ['/hook'],
+    },
     'an event beside "hooks", where no safe change can put it': {
       text: `{ "hooks": {}, "Stop": ${groups} }`,
       at: ['/Stop'],
@@ -24,6 +33,7 @@ ruleCases(
   },
   {
     'a file with "hooks"': { text: `{ "hooks": { "Stop": ${groups} }, "model": "x" }` },
+    'a key like "hooks" without events': { text: '{ "hook": { "install": true }, "hocks": [] }' },
     'a file without hooks': { text: '{ "model": "x" }' },
     'no file of data': { text: '{ "Stop": [' },
   },
