@@ -16,6 +16,10 @@ const secrets: Readonly<Record<string, string>> = {
   'a Google API key': `AIza${letters.slice(0, 35)}`,
   'a GitLab token': `glpat-${letters.slice(0, 20)}`,
   'an npm token': `npm_${letters.slice(0, 36)}`,
+  'a SendGrid key': `SG.${letters.slice(0, 22)}.${letters.slice(0, 43)}`,
+  'a PyPI token': `pypi-AgEIcHlwaS5vcmc${letters}`,
+  'a Groq key': `gsk_${letters}`,
+  'an OpenRouter key': `sk-or-v1-${'0a1b2c3d'.repeat(8)}`,
   'a Stripe key': `sk_live_${letters.slice(0, 24)}`,
 };
 
@@ -36,6 +40,17 @@ ruleCases(
       hooks: header(`Bearer ${letters.slice(0, 32)}`),
       at: ['/hooks/Stop/0/hooks/0/headers/authorization'],
     },
+    'a short token in a header': {
+      hooks: header('Bearer s3cr3tT0ken'),
+      at: ['/hooks/Stop/0/hooks/0/headers/authorization'],
+      says: /^a credential (?!.*s3cr3t)/,
+    },
+    'a key without a scheme': {
+      hooks: header('a1b2c3d4-e5f6-a7b8'),
+      at: ['/hooks/Stop/0/hooks/0/headers/authorization'],
+    },
+    'a password of curl': { hooks: command('curl -s -u admin:S3cretPass https://x.example'), at, says: /^a password / },
+    'a password of a database': { hooks: command("PGPASSWORD='Sup3rSecret9' psql -c x"), at, says: /^a password / },
     'a webhook of Slack as the URL': {
       hooks: {
         Stop: [
@@ -69,6 +84,29 @@ ruleCases(
   {
     'a variable instead': { hooks: command('curl -H "Authorization: Bearer $GITHUB_TOKEN" https://x.example') },
     'a variable in a header': { hooks: header('Bearer ${MY_SECRET_TOKEN_1234567890}') },
+    'headers that carry no secret': {
+      hooks: {
+        Stop: [
+          {
+            hooks: [
+              {
+                type: 'http',
+                url: 'https://x.example',
+                headers: {
+                  'X-Request-Id': 'a1b2c3d4-e5f6',
+                  'User-Agent': 'Mozilla/5.0',
+                  'X-Token-Source': 'vault-2024',
+                },
+              },
+            ],
+          },
+        ],
+      },
+    },
+    'a short variable in a header': { hooks: header('Bearer $T0KEN_1') },
+    'a word in a header': { hooks: header('Bearer <token-1234>') },
+    'a user of curl': { hooks: command('curl -u "$USER_1:$PASSWORD_1" https://x.example/u1:8080; curl -u me: x') },
+    'a password from elsewhere': { hooks: command('PGPASSWORD="$(pass db1)" psql; PASSWORD=$P4SSWORD x') },
     'a placeholder': { hooks: header('Bearer your-token-goes-here-1234567890') },
     'the key of the documentation': { hooks: command('aws configure set aws_access_key_id AKIAIOSFODNN7EXAMPLE') },
     'keys that come from elsewhere': {
