@@ -17,10 +17,14 @@ export interface FormContext {
   readonly conditions: boolean;
 }
 
+/** Characters; what is longer is no dialect of anybody's, and looking at it would only take time. */
+const longestMatcher = 2_000;
+
 type Form = (matcher: string, context: FormContext) => ForeignForm | undefined;
 
 /** Tells a matcher that is written in another dialect, and so does not mean here what it says; undefined where it does. */
 export function foreignForm(matcher: string, context: FormContext): ForeignForm | undefined {
+  if (matcher.length > longestMatcher) return undefined;
   for (const form of [expression, permissionRule, commaList, filePath, glob, serverAlone, blank, foreignName]) {
     const found = form(matcher, context);
     if (found) return found;

@@ -49,7 +49,7 @@ const shapes: readonly (readonly [what: string, shape: RegExp])[] = [
   // `curl -u name:…`, `PGPASSWORD=…`
   [
     'a password',
-    /(?:\bcurl\b.{0,400}? (?:-u|--user)[ =]?["']?[\w.@-]+:|PASS(?:WORD|WD)?=["']?)(?=[^\s$"'<{]*\d)(?=[^\s$"'<{]*[A-Za-z])[^\s$"'<{/]{8,}(?=$|["'\s])/,
+    /(?:\bcurl\b.{0,400}? (?:-u|--user)[ =]?["']?[\w.@-]+:|PASS(?:WORD|WD)?=["']?)(?=[^\s$"'<{]{0,99}\d)(?=[^\s$"'<{]{0,99}[A-Za-z])[^\s$"'<{/]{8,99}(?=$|["'\s])/,
   ],
   ['a password', /:\/\/[^\s/:@$]+:(?=[^\s/@$]*\d)[^\s/@$]{8,}@/],
 ];

@@ -97,3 +97,7 @@ test('a permission rule is sent to the condition where there is one', () => {
   expect(foreignForm('Bash(git *)', search)?.message).toMatch(/"if": "Bash\(git \*\)"/);
   expect(foreignForm('Bash(git *)', whole)?.message).not.toMatch(/"if"/);
 });
+
+test('a matcher longer than anybody writes is not looked at', () => {
+  expect(foreignForm(`${'mcp__a|'.repeat(400)}b c`, whole)).toBeUndefined();
+});
