@@ -32,14 +32,15 @@ function compiled(text: string, dialect: MatcherDialect): Matcher | undefined {
   }
 }
 
-/** `bash` where the tool is `Bash` and case counts. Any other name may be a tool of an MCP server. */
+/** `bash` or `^(bash|edit)$` where the tool is `Bash` and case counts. Any other name may be a tool of an MCP server. */
 function inOtherCase(text: string, at: string, { matcher, tools = {} }: Profile): readonly Found[] {
-  if (matcher.ignoreCase || !/^[\w-]+(?:\|[\w-]+)*$/.test(text)) return [];
+  if (matcher.ignoreCase || !/^[\w-]+(?:\|[\w-]+)*$|^\^(?:[\w-]+|\((?:\?:)?[\w-]+(?:\|[\w-]+)*\))\$$/.test(text))
+    return [];
   const known = Object.keys(tools);
-  const meant = text
-    .split('|')
-    .map((name) => known.find((tool) => tool.toLowerCase() === name.toLowerCase()) ?? name)
-    .join('|');
+  const meant = text.replaceAll(
+    /[\w-]+/g,
+    (name) => known.find((tool) => tool.toLowerCase() === name.toLowerCase()) ?? name,
+  );
   if (meant === text) return [];
   return [{ at, message: `case counts, and no tool has that name: write "${meant}"`, fix: setValue(at, meant) }];
 }

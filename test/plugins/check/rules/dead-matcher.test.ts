@@ -21,6 +21,12 @@ ruleCases(
       says: /case counts/,
       fixed: { PreToolUse: [{ matcher: 'Bash|Edit|mcp__x', hooks }] },
     },
+    'tools in another case between the marks of a whole name': {
+      profile: mercury,
+      hooks: { PreToolUse: [{ matcher: '^(bash|edit)$', hooks }] },
+      at: ['/hooks/PreToolUse/0/matcher'],
+      fixed: { PreToolUse: [{ matcher: '^(Bash|Edit)$', hooks }] },
+    },
     'a tool where a trigger is the subject': {
       profile: mendcode,
       hooks: { PreCompact: [{ matcher: 'bash', hooks }] },
@@ -41,6 +47,10 @@ ruleCases(
     'a tool in another case, where that does not count': {
       profile: mendcode,
       hooks: { PreToolUse: [{ matcher: 'BASH', hooks }] },
+    },
+    'a part of a name, which a tool of a server may have': {
+      profile: mercury,
+      hooks: { PreToolUse: [{ matcher: '(bash|edit)', hooks }] },
     },
     'a pattern of tools': { profile: mercury, hooks: { PreToolUse: [{ matcher: '[bB]ash', hooks }] } },
     'one that is no pattern, which is a problem': { hooks: { SessionStart: [{ matcher: '(', hooks }] } },
