@@ -12,7 +12,12 @@ export const hookWithoutList: Rule = {
   explains: ['bad-shape'],
   check({ group, at }, context) {
     if (!isObject(group) || Object.hasOwn(group, 'hooks') || !isHook(group, context)) return [];
-    const fields = Object.keys(group).filter((field) => field !== 'matcher' && !isNote(field));
+    const keys = Object.keys(group);
+    const isField = (key: string) => key !== 'matcher' && !isNote(key);
+    // Notes between them go with them.
+    const fields = keys
+      .slice(keys.findIndex(isField), keys.findLastIndex(isField) + 1)
+      .filter((key) => key !== 'matcher');
     const message = 'the fields of a hook stand straight in the group: put them into "hooks": [{ … }]';
     return [{ at, message, fix: wrapMembers(at, new Set(fields), 'hooks', '[{', '}]') }];
   },

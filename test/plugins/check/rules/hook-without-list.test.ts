@@ -28,6 +28,11 @@ ruleCases(
       fixed:
         '{\n  "hooks": {\n    "Stop": [\n      {\n        "hooks": [{\n          "type": "command", // the kind\n          "command": "true"\n        }]\n      } // done\n    ]\n  }\n}\n',
     },
+    'a hook with notes before, between and behind its fields': {
+      hooks: { Stop: [{ _a: 1, type: 'command', description: 'tests', command: 'true', _b: 2 }] },
+      at: ['/hooks/Stop/0'],
+      fixed: { Stop: [{ _a: 1, hooks: [{ type: 'command', description: 'tests', command: 'true' }], _b: 2 }] },
+    },
     'a matcher in the middle, which no safe change gets around': {
       hooks: { PreToolUse: [{ type: 'command', matcher: 'bash', command: 'true' }] },
       at: ['/hooks/PreToolUse/0'],
