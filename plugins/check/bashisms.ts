@@ -30,6 +30,8 @@ function bashismOf(node: SyntaxNode, text: string): Bashism | undefined {
       return { what: '(( … ))', blocks: false };
     case 'ArithmeticFor':
       return { what: 'for ((…))', blocks: true };
+    case 'Coproc':
+      return { what: 'coproc', blocks: false };
     case 'Select':
       return { what: 'select', blocks: true };
     case 'ArithmeticUnary':
@@ -70,7 +72,7 @@ function bashismOf(node: SyntaxNode, text: string): Bashism | undefined {
 }
 
 const variablesOfBash = /^\$(?:BASH_SOURCE|BASHPID|EUID|FUNCNAME|RANDOM|SECONDS)$/;
-const ofBashAlone = /^(?:coproc|declare|typeset|shopt|mapfile|readarray|pushd|popd|let|source)$/;
+const ofBashAlone = /^(?:declare|typeset|shopt|mapfile|readarray|pushd|popd|let|source)$/;
 /** Options by the command that has them in Bash alone. */
 const optionsOfBash: Readonly<Record<string, RegExp>> = {
   '[': /^-v$/,

@@ -13,6 +13,10 @@ const blockAnswer = /["']?decision["']?\s*[:=]\s*\\?["']block/;
 const anyAnswer =
   /\breturn 2\b|decision|permission|["']deny\b|"continue"|\b[eE]xit\s*\(?\s*(?:["']?\$|(?!f?["'])[a-z])/;
 
+/** `def main(): … return 2`, then `sys.exit(main())`. */
+const returnsTwo = /\breturn 2\b/;
+const exitsWithCall = /\bexit\s*\(\s*(?:await\s+)?\w+\(/;
+
 /** Comments of whole lines and behind code, in shells, Python and JavaScript; a first line `#!` tells nothing either. */
 const comments = /^[ \t]*(?:#|\/\/).*$|[ \t](?:#|\/\/)[ \t][^"'`\n]*$/gm;
 /** What is told to people: `echo "it would exit 2"`. */
@@ -21,7 +25,8 @@ const spoken = /\b(?:echo|printf?)\b(?:\s+-\w+)*\s*\(?\s*(?:"(?:[^"\\$`]|\\.)*"|
 /** Tells from a text how the hook that it is the code of answers. */
 export function codeEffects(text: string): CodeEffects {
   const code = text.replace(comments, '');
-  const exitsTwo = exitTwo.test(code.replace(spoken, ''));
+  const isReturned = returnsTwo.test(code) && exitsWithCall.test(code);
+  const exitsTwo = isReturned || exitTwo.test(code.replace(spoken, ''));
   const blocks = exitsTwo || blockAnswer.test(code.replaceAll('\\"', '"'));
   return { exitsTwo, blocks, mayAnswer: blocks || anyAnswer.test(text) };
 }

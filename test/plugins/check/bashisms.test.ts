@@ -25,6 +25,7 @@ test.each([
   ['[ a == b ]', '== in [ … ]', false],
   ['set -euo pipefail', 'set -o pipefail', true],
   ['source lib.sh', 'source', false],
+  ['coproc cat', 'coproc', false],
   ['select a in b; do :; done', 'select', true],
   ['echo $((x++))', '++', true],
   ['echo $((--x))', '--', false],

@@ -9,6 +9,7 @@ test.each([
   'os._exit(2)',
   'exit( 2 )',
   'raise SystemExit(2)',
+  'def main():\n  return 2\nsys.exit(main())',
   'echo "no" >&2; exit 2',
 ])('%s blocks', (text) => {
   expect(codeEffects(text)).toEqual({ exitsTwo: true, blocks: true, mayAnswer: true });
