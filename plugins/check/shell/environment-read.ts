@@ -3,7 +3,7 @@ const javascript = /\bprocess\.env(?:\.(\w+)|\[\s*["'](\w+)["']\s*\])(?!\s*\??=[
 const ruby = /\bENV(?:\.fetch)?\s*[[(]\s*["'](\w+)["']/g;
 
 /** What reads the event where it truly comes. */
-const standardInput = /stdin|readFileSync\(\s*0|\/dev\/fd\/0|fileinput|\bgets\b|\binput\(\)/i;
+const standardInput = /stdin|readFileSync\(\s*0|\/dev\/fd\/0|fileinput|\bopen\(0\b|\bgets\b|\binput\(\)/i;
 
 /**
  * The variables of the environment that code in other languages than a shell's reads, by the words that stand in it; none

@@ -11,6 +11,7 @@ test.each([
   ['process.env.A = 1', []],
   ['os.environ["A"]; sys.stdin.read()', []],
   ['fs.readFileSync(0); process.env.A', []],
+  ['json.load(open(0)); os.environ["A"]', []],
   ['$A', []],
 ])('%s', (text, names) => {
   expect(environmentRead(text)).toEqual(names);
