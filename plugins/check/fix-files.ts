@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import { messageOf } from '../../core/text.ts';
 import { applyEdits } from '../files/apply-edits.ts';
 import type { DataEdit } from '../files/edit-data.ts';
@@ -25,6 +26,9 @@ export async function fixFiles(fixes: readonly FileFix[]): Promise<FixResult> {
   const failed = new Map<string, string>();
   for (const { file, text, edits } of fixes) {
     try {
+      // A file may be replaced all the same where its folder can be written to; its owner does not want that.
+      const stats = fs.statSync(file, { throwIfNoEntry: false });
+      if (stats && (stats.mode & 0o222) === 0) throw new Error('it is read-only');
       await changeFile(file, 0o600, (found) => {
         const fixed = withoutMark(found) === text ? applyEdits(found, edits) : found;
         if (fixed !== found) changed.push(file);

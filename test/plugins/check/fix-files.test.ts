@@ -35,3 +35,10 @@ test('a file that cannot be written is told, and the others are changed', async 
   expect(result.changed).toEqual([good]);
   expect([...result.failed.keys()]).toEqual([bad]);
 });
+
+test('a file that is read-only stays as it is', async () => {
+  const file = writeFile(path.join(temporaryFolder(), 'hooks.json'), text, 0o444);
+  const result = await fixFiles([{ file, text, edits: [setValue('/a', 2)] }]);
+  expect(result).toEqual({ changed: [], failed: new Map([[file, 'it is read-only']]) });
+  expect(fs.readFileSync(file, 'utf8')).toBe(text);
+});
