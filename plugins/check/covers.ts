@@ -9,5 +9,15 @@ export function covers(one: CheckedHook, other: CheckedHook): boolean {
   if (wider.layer.skill !== undefined && wider !== narrower) return false;
   if (one.in.definition.subject === undefined) return true;
   const [wide, narrow] = [one.entry?.matcher ?? '', other.entry?.matcher ?? ''];
-  return /^(?:\*|\.\*)?$/.test(wide) || wide === narrow;
+  return /^(?:\*|\.\*)?$/.test(wide) || wide === narrow || (isNames(wide) && isNames(narrow) && hasAll(wide, narrow));
+}
+
+/** What every dialect takes for names, each whole. */
+function isNames(matcher: string): boolean {
+  return /^[\w-]+(?:\|[\w-]+)*$/.test(matcher);
+}
+
+function hasAll(wide: string, narrow: string): boolean {
+  const names = new Set(wide.split('|'));
+  return narrow.split('|').every((name) => names.has(name));
 }

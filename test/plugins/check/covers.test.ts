@@ -13,7 +13,12 @@ test.each([
   ['*', 'Edit', true],
   ['Edit', 'Edit', true],
   ['Edit', undefined, false],
-  ['Edit|Write', 'Edit', false],
+  ['Edit|Write', 'Edit', true],
+  ['Edit|Write|Bash', 'Bash|Edit', true],
+  ['Edit|Write', 'Edit|Bash', false],
+  ['Edit', 'Edit|Write', false],
+  ['Edit|Write', 'Edit.*', false],
+  ['mcp__.*', 'mcp__a', false],
 ])('%s for %s: %s', (wide, narrow, wanted) => {
   expect(covers(hookOn('PreToolUse', 'tool_name', wide), hookOn('PreToolUse', 'tool_name', narrow))).toBe(wanted);
 });
