@@ -1,4 +1,7 @@
+import { expect, test } from 'vitest';
 import { eventsOutsideHooks } from '../../../../plugins/check/rules/events-outside-hooks.ts';
+import { mercury } from '../../../../plugins/profiles/mercury/index.ts';
+import { checkedFolders } from '../../../helpers/checked-files.ts';
 import { ruleCases } from '../../../helpers/rule-cases.ts';
 
 const groups = '[{ "hooks": [{ "type": "command", "command": "true" }] }]';
@@ -38,3 +41,11 @@ ruleCases(
     'no file of data': { text: '{ "Stop": [' },
   },
 );
+
+test('events in the head of a skill without "hooks" are told', async () => {
+  const head = '---\nname: x\nStop:\n  - hooks: []\n---\nStop: no key of the head\n';
+  const place = checkedFolders({ 'project/.mercury/skills/x/SKILL.md': head }, mercury);
+  const { findings, fixes } = await place.check([eventsOutsideHooks]);
+  expect(findings.map(({ at, line, column }) => [at, line, column])).toEqual([['/Stop', 3, 1]]);
+  expect(fixes).toEqual([]);
+});
