@@ -1,6 +1,7 @@
 import { pointer } from '../../../core/path.ts';
 import type { Rule } from '../rule.ts';
 import { interpreterOf } from '../shell/interpreters.ts';
+import { shebangOf } from '../shell/script-file.ts';
 import type { ScriptUse } from '../shell/scripts-run.ts';
 
 /** A script with the line ends of Windows, which neither a shell nor a first line #! gets along with. */
@@ -20,6 +21,6 @@ export const scriptLineEnds: Rule = {
 
 /** Other interpreters read such lines, but the system looks for a program whose name ends with a carriage return. */
 function isBroken({ interpreter, file: { text = '' } }: ScriptUse): boolean {
-  if (interpreter === undefined) return /^#![^\n]*\r\n/.test(text);
-  return interpreterOf(interpreter)?.shell === true && text.includes('\r\n');
+  if (interpreter === undefined && /^#![^\n]*\r\n/.test(text)) return true;
+  return interpreterOf(interpreter ?? shebangOf(text) ?? '')?.shell === true && text.includes('\r\n');
 }

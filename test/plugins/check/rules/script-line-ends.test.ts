@@ -19,8 +19,17 @@ ruleCases(
       files: script('#!/usr/bin/env node\r\n1;\r\n'),
       at,
     },
+    'a shell script whose first line alone has those of Unix': {
+      hooks: run('./check'),
+      files: script('#!/bin/sh\nif true\r\nthen true\r\nfi\r\n'),
+      at,
+    },
   },
   {
+    'one whose first line names what reads them all the same': {
+      hooks: run('./check'),
+      files: script('#!/usr/bin/env node\n1;\r\n'),
+    },
     'one with the line ends of Unix': { hooks: run('bash ./check; ./check'), files: script('#!/bin/sh\ntrue\n') },
     'one that its interpreter reads all the same': { hooks: run('node ./check'), files: script('1;\r\n') },
     'a carriage return inside a line': { hooks: run('bash ./check'), files: script("printf 'a\rb'\n") },
