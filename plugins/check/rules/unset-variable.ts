@@ -1,3 +1,4 @@
+import type { SimpleExpansionPart, SyntaxNode } from 'unbash';
 import { pointer } from '../../../core/path.ts';
 import type { CheckContext, CheckedHook, Rule } from '../rule.ts';
 import { codeTexts } from '../shell/code-texts.ts';
@@ -29,7 +30,7 @@ export const unsetVariable: Rule = {
     const anySet = trees.flatMap(variablesSet);
     const elsewhere = codeTexts(code).flatMap(environmentRead);
     const inOthers = elsewhere.filter((name) => isPayload(name) && !anySet.includes(name));
-    const names = new Set([...inShells, ...bare, ...inOthers]);
+    const names = new Set([...inShells, ...bare, ...(own ? argumentsRead(own) : []), ...inOthers]);
     return [...names]
       .filter((name) => !Object.hasOwn(context.profile.environment, name))
       .map((name) => ({ at: pointer(hook.at, 'command'), message: messageOf(name, hook, context) }));
@@ -70,6 +71,19 @@ function falseFriends(tree: ShellTree, set: readonly string[], isTold: (name: st
   return [...simple, ...expansions.map(({ parameter }) => parameter)].filter(
     (name) => isTold(name) && !set.includes(name) && !known.includes(name),
   );
+}
+
+/** `$1`: the line of a hook has no arguments, but for a function in it, or where it sets some. */
+function argumentsRead({ nodes }: ShellTree): readonly string[] {
+  const mayHave = nodes.some(
+    (node) =>
+      node.type === 'Function' || (node.type === 'Command' && /^(?:set|\.|source|eval)$/.test(node.name?.value ?? '')),
+  );
+  return mayHave ? [] : nodes.flatMap((node) => (isArgument(node) ? [node.text.slice(1)] : []));
+}
+
+function isArgument(node: SyntaxNode): node is SimpleExpansionPart {
+  return node.type === 'SimpleExpansion' && /^\$[1-9]$/.test(node.text);
 }
 
 function variablesSet({ nodes }: ShellTree): readonly string[] {

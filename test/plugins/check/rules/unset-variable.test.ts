@@ -25,6 +25,11 @@ ruleCases(
     },
     'a field of the payload with the name of an agent before it': { hooks: run('echo "$CURSOR_CWD"'), at },
     'a field of the payload in small letters': { hooks: run('echo "$session_id"'), at },
+    'an argument, which no hook is given': {
+      hooks: run('prettier --write "$1"'),
+      at,
+      says: /nothing sets \$1: .*stdin/,
+    },
     'a file, by whatever name': { hooks: run('npx eslint --fix $FILE'), at },
     'one in python': { hooks: run(`python3 -c "import os; print(os.environ['CLAUDE_TOOL_INPUT'])"`), at },
     'one in a script of node': {
@@ -68,6 +73,11 @@ ruleCases(
       hooks: run('node x.mjs'),
       files: { 'project/x.mjs': 'process.env.TOOL_INPUT = "x";\n' },
     },
+    'arguments of a function, of a program and of another shell': {
+      hooks: run(`f() { ls "$1"; }; f x; awk '{ print $1 }' y; sh -c 'ls "$1"' _ z`),
+    },
+    'an argument that the line sets': { hooks: run('set -- $(jq -r .tool_name); echo "$1"') },
+    'the arguments of a script': { hooks: run('bash x.sh a'), files: { 'project/x.sh': 'echo "$1"\n' } },
     'a file that the line finds': { hooks: run('FILE=$(jq -r .tool_input.file_path) && black "$FILE"') },
     'a script that sources what may set it': {
       hooks: run('bash format.sh'),
