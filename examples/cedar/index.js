@@ -20,47 +20,70 @@ export default defineHookType({
   label: ({ policies }) => policies,
   async run({ hook, entry, event, payload }) {
     // What cannot be read or judged permits nothing: a guard fails closed.
-    const { policies, reasons, fault } = await readPolicies(path.resolve(entry.layer.directory, hook.policies));
+    const { policies, fault } = await readPolicies(path.resolve(entry.layer.directory, hook.policies));
     if (fault !== undefined) return block(`${hook.policies} cannot be read: ${fault}`);
-    const answer = isAuthorized({
-      principal: { type: 'Agent', id: hook.principal ?? 'main' },
-      action: { type: 'Action', id: event.event },
-      resource: { type: event.subject === '' ? 'Event' : 'Tool', id: event.subject || event.event },
-      context: cedarValue(payload),
-      policies: { staticPolicies: policies },
-      entities: [],
-    });
-    if (answer.type === 'failure') return block(`the policies cannot be applied: ${answer.errors[0]?.message}`);
-    const { decision, diagnostics } = answer.response;
-    const [error] = diagnostics.errors;
-    if (error) return block(`${error.policyId} cannot be judged: ${error.error.message}`);
-    if (decision === 'allow') return undefined;
-    const [first = ''] = diagnostics.reason;
-    return block(first === '' ? 'no policy permits it' : (reasons.get(first) ?? `${first} forbids it`));
+    try {
+      return judge(policies, {
+        principal: { type: 'Agent', id: hook.principal ?? 'main' },
+        action: { type: 'Action', id: event.event },
+        resource: resourceOf(event),
+        context: cedarValue(payload),
+      });
+    } catch (thrown) {
+      return block(`the event cannot be judged: ${messageOf(thrown)}`);
+    }
   },
 });
 
+/** @typedef {{ readonly text: string, readonly name: string, readonly reason?: string }} Policy */
+
 /**
- * Reads the policies of a file, each with the text of its annotation `@reason`.
+ * What the policies, each under an id of its own, say of a request.
+ * @param {ReadonlyMap<string, Policy>} policies
+ * @param {Pick<import('@cedar-policy/cedar-wasm/nodejs').AuthorizationCall, 'principal' | 'action' | 'resource' | 'context'>} request
+ */
+function judge(policies, request) {
+  const staticPolicies = Object.fromEntries([...policies].map(([id, { text }]) => [id, text]));
+  const answer = isAuthorized({ ...request, policies: { staticPolicies }, entities: [] });
+  if (answer.type === 'failure') return block(`the policies cannot be applied: ${answer.errors[0]?.message}`);
+  const { decision, diagnostics } = answer.response;
+  const [error] = diagnostics.errors;
+  if (error) return block(`${policies.get(error.policyId)?.name} cannot be judged: ${error.error.message}`);
+  if (decision === 'allow') return undefined;
+  const forbidding = policies.get(diagnostics.reason[0] ?? '');
+  return block(forbidding ? (forbidding.reason ?? `${forbidding.name} forbids it`) : 'no policy permits it');
+}
+
+/** @param {import('hookline').EventRun} event */
+function resourceOf({ event, subject, definition }) {
+  // Other events have a subject too, such as how a session starts.
+  const isTool = definition.subject === 'tool_name' && subject !== '';
+  return isTool ? { type: 'Tool', id: subject } : { type: 'Event', id: event };
+}
+
+/**
+ * Reads the policies of a file, each with what its annotations `@id` and `@reason` say; two may have the same name.
  * @param {string} file
  */
 async function readPolicies(file) {
-  /** @type {Record<string, string>} */
-  const policies = {};
-  /** @type {Map<string, string>} */
-  const reasons = new Map();
+  /** @type {Map<string, Policy>} */
+  const policies = new Map();
   try {
     const parts = policySetTextToParts(await fs.readFile(file, 'utf8'));
-    if (parts.type === 'failure') return { policies, reasons, fault: parts.errors[0]?.message ?? 'no policies' };
+    if (parts.type === 'failure') return { policies, fault: parts.errors[0]?.message ?? 'no policies' };
     for (const [index, text] of parts.policies.entries()) {
       const parsed = policyToJson(text);
-      const annotations = parsed.type === 'success' ? (parsed.json.annotations ?? {}) : {};
-      const id = annotations.id ?? `policy ${index + 1}`;
-      policies[id] = text;
-      if (annotations.reason) reasons.set(id, annotations.reason);
+      const { id, reason } = parsed.type === 'success' ? (parsed.json.annotations ?? {}) : {};
+      const position = `policy ${index + 1}`;
+      policies.set(position, { text, name: id || position, ...(reason && { reason }) });
     }
-    return { policies, reasons };
+    return { policies };
   } catch (thrown) {
-    return { policies, reasons, fault: String(thrown) };
+    return { policies, fault: messageOf(thrown) };
   }
+}
+
+/** @param {unknown} thrown */
+function messageOf(thrown) {
+  return thrown instanceof Error ? thrown.message : String(thrown);
 }

@@ -60,6 +60,27 @@ test('what no policy permits, and what cannot be judged, is forbidden', async (c
       ),
     ],
   });
+  const forbid = 'forbid (principal, action, resource);';
+  const permit = 'permit (principal, action, resource);';
+  await checkHookType(cedar, {
+    runs: [
+      // Names are for people: no policy takes the place of another by its own.
+      blocks(file(`@id("a") ${forbid} @id("a") ${permit}`), 'a forbids it'),
+      blocks(file(`@id("policy 2") ${forbid} ${permit}`), 'policy 2 forbids it'),
+      blocks(file(`@id("__proto__") ${forbid} ${permit}`), '__proto__ forbids it'),
+      {
+        hook: { policies: file(permit) },
+        payload: call('bash', { command: '\ud800' }),
+        outcome: { status: 'blocked' },
+      },
+      {
+        hook: { policies: file('permit (principal, action, resource == Event::"SessionStart");') },
+        event: 'SessionStart',
+        payload: { source: 'startup' },
+        outcome: { status: 'passed' },
+      },
+    ],
+  });
   for (const policies of [
     path.join(folder, 'absent.cedar'),
     file('permit (principal'),
