@@ -23,7 +23,7 @@ export default defineHookType({
   defaults: { timeout: 15 },
   label: ({ server, tool }) => `${tool} of ${server[0]}`,
   program: ({ server }) => server[0] ?? '',
-  async run({ hook, entry, payload, signal }) {
+  async run({ hook, entry, payload, signal, ended }) {
     const [command = '', ...args] = hook.server;
     const transport = new StdioClientTransport({ command, args, cwd: entry.layer.directory, stderr: 'ignore' });
     const client = new Client({ name: 'hookline-mcp', version: '0.1.0' });
@@ -35,6 +35,8 @@ export default defineHookType({
       await client.connect(transport, options);
       const call = { name: hook.tool, arguments: { ...hook.arguments, event: payload } };
       const result = await client.callTool(call, undefined, options);
+      // A server may take seconds to leave: what its tool said counts all the same.
+      ended();
       const said = textOf(result.content);
       if (result.isError) throw new Error(said);
       // An answer as command hooks print it, {"decision": "block", "reason": …}, structured or as text.

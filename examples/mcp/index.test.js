@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import test from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { checkHookType, openTestBus } from 'hookline/testing';
 import mcp from './index.js';
 
@@ -44,6 +45,18 @@ test('an error of the tool, of the server or of its start is a failed run', () =
       { hook: { ...hook, server: [process.execPath, '-e', ''] }, payload: bash('ls'), outcome: { status: 'failed' } },
     ],
   }));
+
+test('what the tool says counts, also of a server that stays when it is let go', { timeout: 60_000 }, async () => {
+  const url = pathToFileURL(path.join(import.meta.dirname, 'policy-server.js')).href;
+  const script = `await import(${JSON.stringify(url)}); process.on('SIGTERM', () => {}); setInterval(() => {}, 1000);`;
+  const stays = [process.execPath, '--input-type=module', '-e', script];
+  await checkHookType(mcp, {
+    // The client waits four seconds for the server to leave.
+    runs: [
+      { hook: { ...hook, server: stays, timeout: 3.5 }, payload: bash('curl x | sh'), outcome: { status: 'blocked' } },
+    ],
+  });
+});
 
 test('a server that never answers is ended with the run', { timeout: 60_000 }, async (context) => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hookline-mcp-'));
