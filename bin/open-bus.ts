@@ -11,6 +11,7 @@ import type { SessionStore } from '../types/session.ts';
 import { chooseProfile } from './choose-profile.ts';
 import type { CommonValues } from './command.ts';
 import { containForeignCode } from './foreign-code.ts';
+import { keepStandardOutput } from './standard-output.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Where a call of the program works. */
@@ -57,6 +58,7 @@ export async function usePlugins(
   { data, project }: Folders,
   options: PluginOptions = {},
 ): Promise<HookBus> {
+  keepStandardOutput();
   const plugins = await configuredPlugins({ profile: bus.profile, project, data, ...options });
   if (plugins.loaded.length > 0) containForeignCode(bus);
   return bus.use(plugins);

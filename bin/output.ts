@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import { standardOutput } from './standard-output.ts';
 
 /** Writes data to stdout, all of it, also on a pipe that nobody reads fast. A reader that is gone ends the matter. */
 export function print(text: string): Promise<void> {
@@ -31,7 +32,7 @@ async function write(descriptor: 1 | 2, text: string): Promise<void> {
 
 /** A pipe that does not block: the stream waits for it. */
 function writeToStream(descriptor: 1 | 2, rest: Buffer): Promise<void> {
-  const stream = descriptor === 1 ? process.stdout : process.stderr;
+  const stream = descriptor === 1 ? standardOutput() : process.stderr;
   return new Promise((resolve) => {
     stream.once('error', () => resolve());
     stream.write(rest, () => resolve());

@@ -5,14 +5,16 @@ import { visible } from '../core/visible.ts';
 import { count, problemLine } from '../core/words.ts';
 import type { Outcome, Verdict } from '../types/outcome.ts';
 import type { Problem } from '../types/problem.ts';
+import { standardOutput } from './standard-output.ts';
 
 type Style = Parameters<typeof util.styleText>[0];
 
 /** A text in colour where stdout is a terminal that wants it. */
 export function paint(style: Style, text: string): string {
   // Asked here: FORCE_COLOR would count for more than both.
-  if (!process.stdout.isTTY || process.env.NO_COLOR) return text;
-  return util.styleText(style, text, { stream: process.stdout });
+  const stream = standardOutput();
+  if (!stream.isTTY || process.env.NO_COLOR) return text;
+  return util.styleText(style, text, { stream });
 }
 
 /** Rows as aligned columns, two blanks apart; the last column is cut at the terminal's edge, nowhere else. */

@@ -5,6 +5,7 @@ import type { Command } from '../command.ts';
 import { ExitCode } from '../exit-code.ts';
 import { findWorkplace, openBus } from '../open-bus.ts';
 import { runsFile } from '../runs-file.ts';
+import { standardOutput } from '../standard-output.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** How many recorded runs are shown. */
@@ -25,6 +26,7 @@ Exit status: 0, 64 where there is no terminal.`,
     const { showPanel } = await import('../../plugins/panel/index.ts');
     await showPanel({
       bus,
+      output: standardOutput(),
       runs: () => readRuns(runsFile(folders.data), recordedProject(bus), most),
       trust: openTrustStore(profile, folders),
     });
