@@ -11,7 +11,8 @@ import { messageOf } from './text.ts';
 /**
  * Declares a hook type; `run`, `label` and `defaults` are typed by its schema. A definition is its own plugin:
  * `bus.use(definition)`.
- * @throws HooklineError `bad-definition` where it has no usable name or declares a field that belongs to every hook.
+ * @throws HooklineError `bad-definition` where it has no usable name, summary or default timeout, or declares a field that belongs
+ * to every hook.
  */
 export function defineHookType<const S extends ObjectSchema>(definition: HookTypeDefinition<S>): HookTypeDefinition<S> {
   checkDefinition(definition);
@@ -19,7 +20,10 @@ export function defineHookType<const S extends ObjectSchema>(definition: HookTyp
 }
 
 /** Checks what types cannot, and what a definition in JavaScript may lack. @throws HooklineError `bad-definition`. */
-export function checkDefinition({ type, schema, run }: Pick<HookTypeDefinition, 'type' | 'schema' | 'run'>): void {
+export function checkDefinition(
+  definition: Pick<HookTypeDefinition, 'type' | 'summary' | 'schema' | 'defaults' | 'run'>,
+): void {
+  const { type, schema, run } = definition;
   if (typeof type !== 'string' || !/^[A-Za-z][\w.-]*$/.test(type)) {
     throw new HooklineError('bad-definition', `"${type}" is no name for a hook type: use letters, digits and -`);
   }
@@ -31,6 +35,22 @@ export function checkDefinition({ type, schema, run }: Pick<HookTypeDefinition, 
       const message = `hook type "${type}" declares "${field}", which belongs to hooks of every type: leave it out`;
       throw new HooklineError('bad-definition', message);
     }
+  }
+  checkShown(definition);
+}
+
+/** What lists and clocks would come upon much later. */
+function checkShown({ type, summary, defaults }: Pick<HookTypeDefinition, 'type' | 'summary' | 'defaults'>): void {
+  if (typeof summary !== 'string') {
+    throw new HooklineError('bad-definition', `hook type "${type}" needs a text as "summary"`);
+  }
+  if (defaults !== undefined && !isObject(defaults)) {
+    throw new HooklineError('bad-definition', `hook type "${type}" needs an object as "defaults", or none`);
+  }
+  const timeout: unknown = defaults?.timeout;
+  if (timeout !== undefined && !(Number.isFinite(timeout) && Number(timeout) > 0)) {
+    const message = `hook type "${type}" needs seconds above zero as "timeout" of its "defaults", not ${String(timeout)}`;
+    throw new HooklineError('bad-definition', message);
   }
 }
 

@@ -98,7 +98,7 @@ async function each<T>(
 
 async function faultsOfDefinition({ summary, schema, defaults = {} }: HookTypeDefinition): Promise<string[]> {
   const { required: _, $id: __, ...open } = schema;
-  const properties = { ...schema.properties, timeout: { type: 'number', exclusiveMinimum: 0 } };
+  const properties = { ...schema.properties, timeout: {} };
   const hasSummary = typeof summary === 'string' && summary.trim() !== '';
   const faults = hasSummary ? [] : ['"summary" is missing: `hookline types` shows it'];
   try {

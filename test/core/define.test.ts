@@ -28,6 +28,12 @@ describe('a hook type', () => {
     ['a schema', { schema: undefined }],
     ['properties', { schema: { type: 'object' } }],
     ['run', { run: 'text' }],
+    ['a summary', { summary: undefined }],
+    ['a text as its summary', { summary: { text: '' } }],
+    ['defaults that are none', { defaults: null }],
+    ['a timeout above zero', { defaults: { timeout: -3 } }],
+    ['a timeout in seconds', { defaults: { timeout: '5' } }],
+    ['a timeout that ends', { defaults: { timeout: Number.NaN } }],
   ])('needs %s', (_, more) => {
     expect(() => defineHookType({ ...definition, ...(more as object) })).toThrow(refused);
   });
