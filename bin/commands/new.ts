@@ -29,14 +29,21 @@ Exit status: 0 written, 1 DIR is there already or cannot be written, 64 wrong ca
       await note(`hookline: ${folder} is there already and was left as it is`);
       return ExitCode.failed;
     }
-    const files = newTypeFiles(name, folder);
     fs.mkdirSync(folder, { recursive: true });
+    // npm reads the path to this package from where the folder really is.
+    const files = newTypeFiles(name, fs.realpathSync(folder));
     for (const [file, text] of files) fs.writeFileSync(path.join(folder, file), text, { flag: 'wx' });
     if (values.json) await printJson({ folder, files: [...files.keys()] });
     else
       await print(
-        `wrote ${[...files.keys()].join(', ')} in ${folder}\ntry it: cd ${directory} && npm install && npm test\n`,
+        `wrote ${[...files.keys()].join(', ')} in ${folder}\ntry it: cd ${shellWord(values.cwd === undefined ? directory : folder)} && npm install && npm test\n`,
       );
     return ExitCode.ok;
   },
 };
+
+/** A path as a shell reads it. */
+function shellWord(directory: string): string {
+  const word = directory.startsWith('-') ? `./${directory}` : directory;
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}

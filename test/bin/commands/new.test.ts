@@ -100,6 +100,18 @@ describe('hookline new type', () => {
     expect(fs.existsSync(path.join(project, 'other/place/index.js'))).toBe(true);
   });
 
+  test('behind a link too, in a folder that a shell has to be told in quotes', () => {
+    const { hookline, project } = place();
+    fs.mkdirSync(path.join(project, 'deeper/real'), { recursive: true });
+    fs.symlinkSync('deeper/real', path.join(project, 'link'));
+    const made = hookline('new', 'type', 'own-type', "link/it's own");
+    const [, command = ''] = /^try it: (.*)$/m.exec(made.stdout) ?? [];
+    expect(command).toMatch(/^cd '.* && npm install && npm test$/);
+    const tried = `${command.split(' && ')[0]} && npm install --ignore-scripts --offline --no-audit --no-fund && npm test`;
+    const { status, stdout, stderr } = spawnSync('/bin/sh', ['-c', tried], { cwd: project, encoding: 'utf8' });
+    expect(status, stdout + stderr).toBe(0);
+  });
+
   test('names the files for programs', () => {
     const { hookline, folder } = place();
     expect(JSON.parse(hookline('new', 'type', 'own-type', '--json').stdout)).toEqual({
