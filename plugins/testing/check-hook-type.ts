@@ -1,6 +1,7 @@
 import assert from 'node:assert';
 import { checkDefinition } from '../../core/define.ts';
 import { difference } from '../../core/difference.ts';
+import { isObject } from '../../core/path.ts';
 import { messageOf } from '../../core/text.ts';
 import { compileSchema } from '../../core/validator.ts';
 import type { HookTypeDefinition } from '../../types/hook.ts';
@@ -90,7 +91,7 @@ async function each<T>(
 ): Promise<string[]> {
   const faults: string[] = [];
   for (const [index, one] of cases.entries()) {
-    const fault = await check(one);
+    const fault = await check(one).catch((thrown) => `it cannot be tried: ${messageOf(thrown)}`);
     if (fault !== undefined) faults.push(`${list}[${index}]: ${fault}`);
   }
   return faults;
@@ -99,8 +100,7 @@ async function each<T>(
 async function faultsOfDefinition({ summary, schema, defaults = {} }: HookTypeDefinition): Promise<string[]> {
   const { required: _, $id: __, ...open } = schema;
   const properties = { ...schema.properties, timeout: {} };
-  const hasSummary = typeof summary === 'string' && summary.trim() !== '';
-  const faults = hasSummary ? [] : ['"summary" is missing: `hookline types` shows it'];
+  const faults = summary.trim() !== '' ? [] : ['"summary" is missing: `hookline types` shows it'];
   try {
     const check = await compileSchema({ additionalProperties: false, ...open, properties });
     return [
@@ -161,5 +161,5 @@ async function faultOfRun(run: HookRunCase<ObjectSchema>, context: Context): Pro
 }
 
 function hooksWith(hook: unknown, { type }: HookTypeDefinition, event: string) {
-  return { [event]: [{ hooks: [{ type, ...(hook as object) }] }] };
+  return { [event]: [{ hooks: [isObject(hook) ? { type, ...hook } : hook] }] };
 }

@@ -44,6 +44,8 @@ test('a hook type that is as its cases say passes', async () => {
     invalid: [
       { hook: {}, problem: { code: 'bad-field', message: 'a keep-out hook needs "word"' } },
       { hook: { word: 5 }, problem: { code: 'bad-field', at: '/word' } },
+      { hook: 'word', problem: { code: 'bad-shape', at: '' } },
+      { hook: null, problem: { code: 'bad-shape' } },
       { hook: { word: 'a', wordd: 'b' }, problem: { code: 'unknown-field', severity: 'warning', at: '/wordd' } },
     ],
     runs: [
@@ -121,6 +123,12 @@ describe('what is not as it should be is told, each case by its number', () => {
       {},
       { runs: [{ hook: {}, outcome: {} }] },
       'runs[0]: the hook is not valid: bad-field',
+    ],
+    [
+      'a run of an event that there is not',
+      {},
+      { runs: [{ hook: { word: 'a' }, event: 'Nope', outcome: {} }] },
+      'runs[0]: it cannot be tried: mendcode has no event "Nope"',
     ],
     ['defaults that do not fit', { defaults: { after: 'soon' } }, {}, 'defaults: "after" must be number'],
     ['defaults of no field', { defaults: { before: 1 } }, {}, 'defaults: "before"'],
