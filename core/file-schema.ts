@@ -1,7 +1,8 @@
 import type { HookTypeDefinition } from '../types/hook.ts';
 import type { Profile } from '../types/profile.ts';
-import type { Schema } from '../types/schema.ts';
+import type { ObjectSchema, Schema } from '../types/schema.ts';
 import { commonFields, composeSchema } from './compose-schema.ts';
+import { moveReferences } from './move-references.ts';
 
 /** One JSON Schema for a profile's hooks files, composed from the registered hook types: editors complete and check by it. */
 export function hooksFileSchema(profile: Profile, types: ReadonlyMap<string, HookTypeDefinition>): Schema {
@@ -51,7 +52,8 @@ function definitionOf(type: string): string {
 
 function hookSchema(definition: HookTypeDefinition, profile: Profile): Schema {
   const { type, summary } = definition;
-  const schema = composeSchema(definition, profile);
+  const place = `/definitions/${definitionOf(type)}`;
+  const schema = moveReferences(composeSchema(definition, profile), place) as ObjectSchema;
   const { maximumTimeout } = profile.limits;
   const named = profile.defaultType === type ? [] : ['type'];
   return {

@@ -32,6 +32,19 @@ describe('the schema of a hooks file', () => {
     expect(fits(value)).toBe(expected);
   });
 
+  test('keeps what a type’s schema refers to in itself', () => {
+    const schema = {
+      type: 'object',
+      properties: { tree: { $ref: '#/$defs/tree' } },
+      $defs: { tree: { type: 'object', properties: { kids: { type: 'array', items: { $ref: '#/$defs/tree' } } } } },
+    } as const;
+    const validate = new Ajv({ strict: false }).compile(
+      hooksFileSchema(testProfile, new Map([['call', { ...callType({}), schema }]])),
+    );
+    expect(validate(file({ type: 'call', tree: { kids: [{ kids: [] }] } }))).toBe(true);
+    expect(validate(file({ type: 'call', tree: { kids: [{ kids: 5 }] } }))).toBe(false);
+  });
+
   test('lets a hook leave out the profile’s own type', () => {
     expect(fits(file({ name: 'a' }), { defaultType: 'call' })).toBe(true);
   });
