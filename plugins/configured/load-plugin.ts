@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import module from 'node:module';
 import path from 'node:path';
 import url from 'node:url';
@@ -38,15 +39,35 @@ export async function loadPlugin(name: string, file: string, patience = 5_000): 
 
 /** As an import in the file's folder resolves it: packages may offer themselves to imports alone. */
 function resolve(name: string, file: string): string {
-  const { resolve } = module.createRequire(file);
+  const folder = packageAt(name, file);
+  const { resolve } = module.createRequire(folder?.manifest ?? file);
   // `conditions` is not in Node's types; without it such a package would be refused.
-  return resolve(name, { conditions: new Set(['node', 'import', 'module-sync']) } as object);
+  return resolve(folder?.name ?? name, { conditions: new Set(['node', 'import', 'module-sync']) } as object);
+}
+
+/** The package whose folder a path leads to: by the path Node sees its `main` alone, by its name from within what it exports. */
+function packageAt(name: string, file: string): { readonly name: string; readonly manifest: string } | undefined {
+  if (!isPath(name)) return undefined;
+  const manifest = path.resolve(path.dirname(file), name, 'package.json');
+  if (!fs.statSync(manifest, { throwIfNoEntry: false })?.isFile()) return undefined;
+  const written: unknown = JSON.parse(fs.readFileSync(manifest, 'utf8'));
+  const named = isObject(written) && Object.hasOwn(written, 'exports') ? written.name : undefined;
+  return typeof named === 'string' ? { name: named, manifest } : undefined;
+}
+
+function isPath(name: string): boolean {
+  return path.isAbsolute(name) || /^\.{1,2}([/\\]|$)/.test(name);
 }
 
 function unresolved(name: string, file: string, thrown: unknown): string {
   const folder = path.dirname(file);
   if (!isMissing(thrown)) return `cannot be found: ${messageOf(thrown)}`;
-  if (/^\.{0,2}[/\\]/.test(name)) return `cannot be found: there is no ${path.resolve(folder, name)}`;
+  if (isPath(name)) {
+    const place = path.resolve(folder, name);
+    return fs.existsSync(place)
+      ? `cannot be found: ${place} has no index.js, and no package.json whose "main", or "name" and "exports", lead to a file`
+      : `cannot be found: there is no ${place}`;
+  }
   return `cannot be found from ${folder}: run npm install ${name} there, or write a path such as ./${name}`;
 }
 

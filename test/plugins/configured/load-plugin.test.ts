@@ -50,6 +50,19 @@ describe('a plugin is found', () => {
     expect(await loadPlugin('@own/plugin', file)).toMatchObject({ parts: [{ type: 'b' }] });
   });
 
+  test('by the folder of a package, as what it exports or as its main file', async () => {
+    const { load } = folderWith({
+      'exports/package.json': { name: 'own', type: 'module', exports: { import: './built/a.js' } },
+      'exports/built/a.js': `export default ${type('a')};`,
+      'main/package.json': { main: 'b.js' },
+      'main/b.js': `exports.b = ${type('b')};`,
+      'bare/index.js': `exports.c = ${type('c')};`,
+    });
+    expect(await load('./exports')).toEqual(['a']);
+    expect(await load('./main/')).toEqual(['b']);
+    expect(await load('./bare')).toEqual(['c']);
+  });
+
   test('by an absolute path', async () => {
     const { folder, load } = folderWith({ 'x.mjs': `export default ${type('a')};` });
     expect(await load(path.join(folder, 'x.mjs'))).toEqual(['a']);
@@ -60,6 +73,21 @@ describe('one that cannot be used says why, and what to do', () => {
   test('a path that leads nowhere', async () => {
     const { folder, load } = folderWith({});
     expect(await load('./x.js')).toBe(`cannot be found: there is no ${folder}/x.js`);
+  });
+
+  test.each([
+    ['a folder without a package', './empty', {}],
+    [
+      'a package that exports what is not there',
+      './empty',
+      { 'empty/package.json': { name: 'own', exports: './x.js' } },
+    ],
+    ['the folder itself', '.', {}],
+  ])('%s', async (_what, name, files) => {
+    const { folder, load } = folderWith({ 'empty/note.txt': '', ...files });
+    expect(await load(name)).toBe(
+      `cannot be found: ${path.resolve(folder, name)} has no index.js, and no package.json whose "main", or "name" and "exports", lead to a file`,
+    );
   });
 
   test('a package that is not installed', async () => {
