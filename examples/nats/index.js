@@ -21,7 +21,7 @@ export default defineHookType({
     // The hook's own clock ends it all, by the signal: the client's has to be the longer one.
     const timeout = (entry.timeout + 1) * 1000;
     const options = { servers: hook.servers ?? [], timeout, reconnect: false, ...(token && { token }) };
-    const connection = await connect(options);
+    const connection = await connected(options, signal);
     const close = () => void connection.close();
     signal.addEventListener('abort', close, { once: true });
     try {
@@ -36,6 +36,28 @@ export default defineHookType({
     }
   },
 });
+
+/**
+ * Connects while the run lasts. The client cannot be told to give up: what comes through later is closed.
+ * @param {import('@nats-io/transport-node').NodeConnectionOptions} options
+ * @param {AbortSignal} signal
+ */
+async function connected(options, signal) {
+  const connecting = connect(options);
+  /** @type {Promise<never>} */
+  const over = new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  try {
+    return await Promise.race([connecting, over]);
+  } catch (thrown) {
+    connecting.then(
+      (late) => late.close(),
+      () => {},
+    );
+    throw thrown;
+  }
+}
 
 /**
  * A variable as a program of this hook would get it: of a project's hooks, credentials are withheld.

@@ -1,5 +1,7 @@
 // @ts-check
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import net from 'node:net';
 import test from 'node:test';
 import { connect } from '@nats-io/transport-node';
 import { checkHookType, openTestBus } from 'hookline/testing';
@@ -21,6 +23,23 @@ test('a hook names a subject, and servers that it finds without', () =>
     ],
     runs: [{ hook: { subject, servers: ['127.0.0.1:1'] }, outcome: { status: 'failed', code: 'threw' } }],
   }));
+
+test('servers that never speak are given up at the timeout of the hook, not at those of the client', async (context) => {
+  /** @type {Set<net.Socket>} */
+  const sockets = new Set();
+  const listen = async () => {
+    const server = net.createServer((socket) => void sockets.add(socket.on('error', () => {}).resume()));
+    context.after(() => server.close());
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    return `127.0.0.1:${/** @type {net.AddressInfo} */ (server.address()).port}`;
+  };
+  context.after(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+  const hook = { subject, servers: [await listen(), await listen()], timeout: 0.5 };
+  await checkHookType(nats, { runs: [{ hook, payload: bash('ls'), outcome: { status: 'timedOut' } }] });
+  assert.equal(sockets.size, 1, 'the client is still at its first server');
+});
 
 test('a queue group of real services shares the questions of many agents', { skip }, async (context) => {
   const server = await startServer();
