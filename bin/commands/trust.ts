@@ -58,7 +58,9 @@ function statusLines(
   const since = last && last.trusted === trusted ? ` since ${last.time} by ${last.user}` : '';
   const what = hooks.length === 1 ? 'its one hook' : `its ${hooks.length} hooks`;
   const held = hooks.length === 1 ? 'does not run' : 'do not run';
-  const effect = hooks.length === 0 ? 'it has no hooks' : `${what} ${trusted ? 'can run' : held}`;
+  // Those of a plugin's types count as hooks once the plugin is loaded.
+  const none = plugins.length === 0 ? 'it has no hooks' : 'it has no hooks without its plugins';
+  const effect = hooks.length === 0 ? none : `${what} ${trusted ? 'can run' : held}`;
   return [
     `${directory} is ${trusted ? 'trusted' : 'not trusted'}${since}; ${effect}`,
     ...changed.map((file) => `  changed since it was trusted: ${file}`),
