@@ -1,6 +1,7 @@
 import { messageOf } from '../core/text.ts';
 import { visible } from '../core/visible.ts';
 import type { Bus } from '../types/plugin.ts';
+import { endProgram } from './end-program.ts';
 import { note } from './output.ts';
 
 const buses = new Set<Bus>();
@@ -19,5 +20,5 @@ export function containForeignCode(bus: Bus): void {
 export async function endForeignCode(status: number): Promise<void> {
   if (buses.size === 0) return;
   await Promise.allSettled([...buses].map((bus) => bus.close()));
-  process.exit(status);
+  endProgram(status);
 }

@@ -1,3 +1,4 @@
+import { endProgram } from './end-program.ts';
 import { ExitCode } from './exit-code.ts';
 
 /**
@@ -13,7 +14,7 @@ export async function interruptible(
   const controller = new AbortController();
   const interrupt = (): void => {
     // Asked again while it is ending: now. What runs is killed on the way out.
-    if (controller.signal.aborted) process.exit(ExitCode.interrupted);
+    if (controller.signal.aborted) endProgram(ExitCode.interrupted);
     controller.abort(new Error('interrupted'));
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

@@ -10,6 +10,7 @@ import type { Profile } from '../types/profile.ts';
 import type { SessionStore } from '../types/session.ts';
 import { chooseProfile } from './choose-profile.ts';
 import type { CommonValues } from './command.ts';
+import { keepProgram } from './end-program.ts';
 import { containForeignCode } from './foreign-code.ts';
 import { keepStandardOutput } from './standard-output.ts';
 import { UsageError } from './usage-error.ts';
@@ -59,6 +60,7 @@ export async function usePlugins(
   options: PluginOptions = {},
 ): Promise<HookBus> {
   keepStandardOutput();
+  keepProgram();
   const plugins = await configuredPlugins({ profile: bus.profile, project, data, ...options });
   if (plugins.loaded.length > 0) containForeignCode(bus);
   return bus.use(plugins);
