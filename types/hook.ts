@@ -124,7 +124,7 @@ export interface HookRun<Fields = Readonly<Record<string, unknown>>> {
   readonly payload: Payload;
   /** Changes to the environment of a program: `undefined` withholds a variable. */
   readonly environment: Map<string, string | undefined>;
-  /** Fires at the timeout, and when the event is given up. */
+  /** Fires at the timeout, and when the event is given up; a run that goes on then is waited for 5 s more, to tidy up. */
   readonly signal: AbortSignal;
   readonly host: Host;
   /** Masks what the runner reads by itself, as the payload is masked already. Never throws. */
