@@ -50,7 +50,8 @@ test('a hook type that is as its cases say passes', async () => {
     ],
     runs: [
       { hook: { word: 'rm' }, payload: { tool_input: 'rm -rf' }, outcome: { status: 'blocked', reason: 'no rm' } },
-      { hook: { word: 'rm' }, outcome: { status: 'passed' }, verdict: { decision: 'continue' } },
+      // No session's id, which is part of the payload, holds a blank.
+      { hook: { word: 'rm -rf' }, outcome: { status: 'passed' }, verdict: { decision: 'continue' } },
       {
         hook: { word: 'rm' },
         event: 'Stop',
