@@ -40,13 +40,13 @@ import { block, defineHookType } from "hookline";
 
 export default defineHookType({
   type: "${type}",
-  summary: "Blocks an event that holds a word.",
+  summary: "Blocks a tool call that holds a word.",
   // Validates files, types \`hook\` below, and completes in editors.
   schema: {
     type: "object",
     required: ["word"],
     properties: {
-      word: { type: "string", minLength: 1, description: "What may not be in the event." },
+      word: { type: "string", minLength: 1, description: "What may not be in the call." },
       reason: { type: "string", description: "What the model is told." },
     },
   },
@@ -55,7 +55,8 @@ export default defineHookType({
   label: ({ word }) => \`no "\${word}"\`,
   // Returning nothing carries on; throwing is a failed run, and never blocks.
   run({ hook, payload }) {
-    return JSON.stringify(payload).includes(hook.word) ? block(hook.reason ?? "") : undefined;
+    // The rest of the payload, the session's id and the project, holds any short word by chance.
+    return JSON.stringify(payload.tool_input ?? "").includes(hook.word) ? block(hook.reason ?? "") : undefined;
   },
 });
 `;
@@ -92,7 +93,7 @@ test("${type}", () =>
 function readme(type: string, folder: string): string {
   return `# hookline-${type}
 
-A hook type for [hookline](https://www.npmjs.com/package/hookline): \`${type}\` blocks an event that holds a word.
+A hook type for [hookline](https://www.npmjs.com/package/hookline): \`${type}\` blocks a tool call that holds a word.
 
 \`\`\`sh
 npm install
@@ -115,7 +116,7 @@ and use it in a hooks file:
 
 | field | is |
 | --- | --- |
-| \`word\` | what may not be in the event |
+| \`word\` | what may not be in the call |
 | \`reason\` | what the model is told |
 `;
 }

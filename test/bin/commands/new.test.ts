@@ -56,6 +56,8 @@ describe('hookline new type', () => {
       status: 2,
       stderr: 'that word may not be used here\n',
     });
+    writeFile(path.join(data, 'hooks.json'), hooks.replace('deploy', 'PreToolUse'));
+    expect(hookline('run', 'PreToolUse', '--payload', payload), 'the call alone counts').toMatchObject({ status: 0 });
   });
 
   test('that type-checks', () => {
