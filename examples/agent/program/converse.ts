@@ -14,48 +14,77 @@ export async function converse(setup: Setup, interrupts: Interrupts, nextLine: N
   const drive: Drive = { ...setup, session, interrupts };
   let end: SessionEnd | undefined;
   try {
-    if (session.prompt !== undefined) end = await take(drive, { text: session.prompt, from: 'user' });
+    if (session.prompt !== undefined) end = await takeLine(drive, session.prompt);
     while (end === undefined) {
-      const input = await nextInput(drive, nextLine);
-      if (input === undefined) break;
-      end = await take(drive, input);
+      const next = await whatComes(drive, nextLine);
+      if (next === undefined) break;
+      if (next === 'wake-up') await wakeUp(drive);
+      else end = await takeLine(drive, next.line);
     }
   } finally {
     await endSession(setup.agent, session, end ?? 'archived');
   }
 }
 
-/** Whatever comes first: a line, or a wake-up. */
-async function nextInput({ interrupts, wakeUps }: Drive, nextLine: NextLine): Promise<TurnInput | undefined> {
+/** Whatever comes first: a line, or a wake-up. Nothing is lost where both come: a line goes first, and wake-ups wait. */
+async function whatComes(
+  { interrupts, wakeUps }: Drive,
+  nextLine: NextLine,
+): Promise<{ readonly line: string } | 'wake-up' | undefined> {
   const over = new AbortController();
   const signal = AbortSignal.any([interrupts.ending, over.signal]);
-  const [line, wakeUp] = [nextLine(signal), wakeUps.next(signal)];
+  const [line, wakeUp] = [nextLine(signal), wakeUps.arrive(signal)];
+  let isAwake = false;
   try {
-    return await Promise.race([
-      line.then((text) => (text === undefined ? undefined : { text, from: 'user' as const })),
-      wakeUp.then((text) => (text === undefined ? undefined : { text, from: 'hook' as const })),
-    ]);
+    isAwake = await Promise.race([line.then(() => false), wakeUp.then(() => true)]);
   } finally {
     over.abort();
     // The terminal is free when nobody waits for it any more.
     await Promise.all([line, wakeUp]);
   }
+  const text = await line;
+  if (text !== undefined) return { line: text };
+  return isAwake && !interrupts.ending.aborted ? 'wake-up' : undefined;
 }
 
-async function take(drive: Drive, input: TurnInput): Promise<SessionEnd | undefined> {
+/** Has the agent go on for what a background hook found. */
+async function wakeUp(drive: Drive): Promise<void> {
+  const { agent, session, wakeUps } = drive;
+  const next = wakeUps.take();
+  if (!next) return;
+  agent.person.show('hook', next.reason);
+  if (!next.isTooMany) return answerTo(drive, { text: next.reason, from: 'hook' });
+  agent.person.show('note', 'the agent was woken often enough in a row: this waits for your next prompt');
+  session.context = [...session.context, next.reason];
+}
+
+async function takeLine(drive: Drive, line: string): Promise<SessionEnd | undefined> {
+  const text = line.trim();
+  if (text === '') return undefined;
+  if (!/^[/!]/.test(text)) {
+    drive.wakeUps.renew();
+    await answerTo(drive, { text, from: 'user' });
+    return undefined;
+  }
   const { agent, session, interrupts } = drive;
-  const text = input.text.trim();
   try {
-    if (input.from === 'hook') agent.person.show('hook', text);
-    else if (text === '') return undefined;
-    else if (text.startsWith('/')) return await runCommand(drive, text);
-    await interrupts.during((signal) =>
-      input.from === 'user' && text.startsWith('!')
-        ? runUserCommand(agent, session, text.slice(1).trim(), signal)
-        : runTurn(agent, session, { ...input, text }, signal).then(() => {}),
-    );
+    if (text.startsWith('/')) return await runCommand(drive, text);
+    await interrupts.during((signal) => runUserCommand(agent, session, text.slice(1).trim(), signal));
   } catch (thrown) {
-    agent.person.show('note', thrown instanceof Error ? thrown.message : String(thrown));
+    tell(drive, thrown);
   }
   return undefined;
+}
+
+async function answerTo(drive: Drive, input: TurnInput): Promise<void> {
+  const { agent, session, interrupts } = drive;
+  try {
+    await interrupts.during((signal) => runTurn(agent, session, input, signal));
+  } catch (thrown) {
+    tell(drive, thrown);
+  }
+}
+
+function tell({ agent }: Drive, thrown: unknown): void {
+  agent.person.show('note', thrown instanceof Error ? thrown.message : String(thrown));
 }

@@ -1,13 +1,10 @@
-import path from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { compact } from '../../../examples/agent/agent/compact.ts';
 import { runTurn } from '../../../examples/agent/agent/run-turn.ts';
 import { openTurn } from '../../../examples/agent/agent/session.ts';
-import { type Dialect, dialects } from '../../../examples/agent/hookline/dialects.ts';
+import type { Dialect } from '../../../examples/agent/hookline/dialects.ts';
 import type { ScriptLine } from '../../../examples/agent/script/scripted-model.ts';
-import { openAgent } from '../../helpers/open-agent.ts';
-import { temporaryFolder } from '../../helpers/temporary-folder.ts';
-import { writeFile } from '../../helpers/write-file.ts';
+import { type OpenHookedAgentOptions, openHookedAgent } from '../../helpers/open-hooked-agent.ts';
 
 const script: ScriptLine[] = [
   { when: /^go/, call: { tool: 'bash', input: { command: 'echo $((6 * 7)) the-stored-secret' } } },
@@ -16,22 +13,8 @@ const script: ScriptLine[] = [
   { when: /./, say: 'done' },
 ];
 
-/** An agent whose user has these hooks: events to command lines. */
-function agentWith(hooks: Readonly<Record<string, string | object>>, dialect: Dialect = 'mercury') {
-  const data = temporaryFolder();
-  const groups = Object.entries(hooks).map(([event, hook]) => {
-    const fields = typeof hook === 'string' ? { command: hook } : hook;
-    return [event, [{ hooks: [{ type: 'command', ...fields }] }]];
-  });
-  writeFile(path.join(data, dialect === 'mercury' ? 'settings.json' : 'hooks.json'), {
-    hooks: Object.fromEntries(groups),
-  });
-  writeFile(path.join(data, 'secrets.json'), { KEY: 'the-stored-secret' }, 0o600);
-  const opened = openAgent({ script });
-  const { bus, wakeUps } = dialects[dialect].takeIn(opened.agent, { data });
-  onTestFinished(() => bus.close());
-  return { ...opened, bus, wakeUps, data };
-}
+const agentWith = (hooks: OpenHookedAgentOptions['hooks'], dialect: Dialect = 'mercury') =>
+  openHookedAgent({ script, hooks, dialect });
 
 /** A hook that answers with a JSON object. */
 const says = (answer: object) => `echo '${JSON.stringify(answer)}'`;
@@ -86,19 +69,22 @@ test('a background hook that blocks wakes the agent: the reason is the input of 
   const session = await start();
   await bus.drain();
   const signal = new AbortController().signal;
-  const reason = await wakeUps.next(signal);
+  await wakeUps.arrive(signal);
+  const { reason = '' } = wakeUps.take() ?? {};
   expect(reason).toBe('go and look');
-  expect((await runTurn(agent, session, { text: reason ?? '', from: 'hook' }, signal)).how).toBe('completed');
+  expect((await runTurn(agent, session, { text: reason, from: 'hook' }, signal)).how).toBe('completed');
 });
 
 test('waiting for a wake-up ends with the signal, and one that comes meanwhile is not lost', async () => {
   const { wakeUps } = agentWith({});
   const over = new AbortController();
-  const waiting = wakeUps.next(over.signal);
+  const waiting = wakeUps.arrive(over.signal);
   over.abort();
-  expect(await waiting).toBeUndefined();
+  await waiting;
+  expect(wakeUps.take()).toBeUndefined();
   wakeUps.add('later');
-  expect(await wakeUps.next(new AbortController().signal)).toBe('later');
+  await wakeUps.arrive(new AbortController().signal);
+  expect(wakeUps.take()?.reason).toBe('later');
 });
 
 test('the end of a turn ends the hooks that run', async () => {

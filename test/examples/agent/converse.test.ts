@@ -1,0 +1,43 @@
+import events from 'node:events';
+import { describe, expect, test } from 'vitest';
+import { openHookedAgent } from '../../helpers/open-hooked-agent.ts';
+
+describe('a background hook that always finds something', () => {
+  const script = Array.from({ length: 40 }, () => ({ when: /./, say: 'done' }));
+  const hooks = { Stop: { command: 'echo look again >&2; exit 2', asyncRewake: true } };
+  const turns = ({ moments }: { readonly moments: readonly string[] }) =>
+    moments.filter((name) => name === 'turnEnd').length;
+
+  test('wakes the agent eight times in a row, and then waits for the next prompt', async () => {
+    const opened = openHookedAgent({ script, hooks });
+    await opened.converse(['go', '!true']);
+    expect(turns(opened)).toBe(1 + 8);
+    expect(opened.shown).toContain('note: the agent was woken often enough in a row: this waits for your next prompt');
+  });
+
+  test('wakes it anew after a prompt, which tells the model what had to wait', async () => {
+    const opened = openHookedAgent({
+      script: [...script.slice(0, 9), { when: /^more\n\nlook again$/, say: 'heard' }, ...script],
+      hooks,
+    });
+    await opened.converse(['go', 'more']);
+    expect(turns(opened)).toBe(2 * (1 + 8));
+    expect(opened.shown).toContain('agent: heard');
+  });
+});
+
+test('a line and a wake-up that come at once are both heard', async () => {
+  const opened = openHookedAgent({ script: [], hooks: {} });
+  opened.agent.hooks.sessionStart.tap('wake', (ruling) => {
+    opened.wakeUps.add('look');
+    return ruling;
+  });
+  let asked = 0;
+  await opened.converse(async (signal) => {
+    asked += 1;
+    if (asked === 1) return '!echo typed';
+    if (asked === 2 && !signal.aborted) await events.once(signal, 'abort');
+    return undefined;
+  });
+  expect(opened.shown).toEqual(expect.arrayContaining(['hook: look', 'result: typed']));
+});
