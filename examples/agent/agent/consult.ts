@@ -12,6 +12,9 @@ export async function consult<Subject>(
 ): Promise<Ruling> {
   const ruling = await moment.promise(noRuling, subject);
   for (const message of ruling.messages) person.show('hook', message);
-  if (ruling.stop !== undefined) turn?.stop(ruling.stop);
+  if (ruling.stop !== undefined) {
+    person.show('hook', ruling.stop);
+    turn?.stop();
+  }
   return ruling;
 }

@@ -2,7 +2,7 @@
 export interface Ruling {
   /** Not to be done, and why: told to the model, or to the user where the user asked for it. */
   readonly refuse?: string;
-  /** The turn is over; the user is told why. */
+  /** The turn is over, that which a sub-agent works for as well; the user is told why. */
   readonly stop?: string;
   /** The user is to be asked, and why. */
   readonly ask?: string;

@@ -57,10 +57,7 @@ async function submit(agent: Agent, turn: Turn, { text, from }: TurnInput): Prom
 
 /** Tells why a turn ended before its time. */
 async function explain(agent: Agent, turn: Turn, thrown: unknown): Promise<TurnEnd['how']> {
-  if (turn.stopped !== undefined) {
-    agent.person.show('hook', turn.stopped);
-    return 'stopped';
-  }
+  if (turn.isStopped) return 'stopped';
   if (turn.signal.aborted) {
     agent.person.show('note', 'interrupted');
     return 'interrupted';

@@ -23,25 +23,23 @@ export interface Turn {
   readonly session: Session;
   /** Fires when a person interrupts it, or a plugin stops it. */
   readonly signal: AbortSignal;
-  /** Why a plugin stopped it. */
-  readonly stopped: string | undefined;
+  /** Whether a plugin stopped it. */
+  readonly isStopped: boolean;
   /** Ends it at once. */
-  stop(reason: string): void;
+  stop(): void;
 }
 
 /** Begins a turn, which lasts until the signal at the longest. */
 export function openTurn(session: Session, signal: AbortSignal): Turn {
   const stopping = new AbortController();
-  let stopped: string | undefined;
   return {
     id: newId('turn'),
     session,
     signal: AbortSignal.any([signal, stopping.signal]),
-    get stopped() {
-      return stopped;
+    get isStopped() {
+      return stopping.signal.aborted;
     },
-    stop(reason) {
-      stopped ??= reason;
+    stop() {
       stopping.abort();
     },
   };

@@ -1,15 +1,16 @@
 import type { ModelMessage } from 'ai';
 import type { Agent } from './agent.ts';
 import { consult } from './consult.ts';
-import { newId, type Session } from './session.ts';
+import { newId, type Session, type Turn } from './session.ts';
 
-/** Creates a session; with a parent, one for a sub-agent. */
-export async function startSession(agent: Agent, parent?: Session): Promise<Session> {
+/** Creates a session; for a turn, that of a sub-agent which works for it. */
+export async function startSession(agent: Agent, turn?: Turn): Promise<Session> {
+  const parent = turn?.session;
   const id = newId('ses');
   const transcript = agent.transcripts.create(id);
   const session: Session = { id, transcript, messages: [], tokens: 0, context: [], ...(parent && { parent }) };
   const start = { session, reason: parent ? 'child' : 'startup' } as const;
-  const { context, prompt } = await consult(agent, agent.hooks.sessionStart, start);
+  const { context, prompt } = await consult(agent, agent.hooks.sessionStart, start, turn);
   session.context = context;
   if (prompt !== undefined) session.prompt = prompt;
   return session;

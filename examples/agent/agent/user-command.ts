@@ -20,10 +20,10 @@ export async function runUserCommand(
   const isOver = proposed.refuse !== undefined || turn.signal.aborted;
   const before = isOver ? noRuling : await consult(agent, agent.hooks.beforeTool, call, turn);
   const { refuse, context } = joinRulings(proposed, before);
-  if (refuse !== undefined || turn.signal.aborted) {
-    agent.person.show('hook', refuse ?? turn.stopped ?? 'interrupted');
-    return;
-  }
+  if (refuse !== undefined) agent.person.show('hook', refuse);
+  else if (turn.signal.aborted && !turn.isStopped) agent.person.show('note', 'interrupted');
+  if (refuse !== undefined || turn.signal.aborted) return;
+
   const { output, isError } = await runTool(agent, bash, call);
   agent.person.show('result', isError ? `failed: ${output}` : output);
   session.context = [...session.context, `The user ran: ${command}\n${output}`, ...context];

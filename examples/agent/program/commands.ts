@@ -57,5 +57,13 @@ async function changeTrust({ agent, bus, trust }: Drive, word: string): Promise<
 }
 
 async function compactNow({ agent, session, interrupts }: Drive, instructions: string): Promise<undefined> {
-  await interrupts.during((signal) => compact(agent, openTurn(session, signal), 'manual', instructions));
+  await interrupts.during(async (signal) => {
+    const turn = openTurn(session, signal);
+    try {
+      await compact(agent, turn, 'manual', instructions);
+    } catch (thrown) {
+      if (!turn.signal.aborted) throw thrown;
+      if (!turn.isStopped) agent.person.show('note', 'interrupted');
+    }
+  });
 }

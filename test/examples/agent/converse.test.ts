@@ -41,3 +41,36 @@ test('a line and a wake-up that come at once are both heard', async () => {
   });
   expect(opened.shown).toEqual(expect.arrayContaining(['hook: look', 'result: typed']));
 });
+
+describe('a hook that stops the turn', () => {
+  const stop = `echo '{"continue":false,"stopReason":"enough"}'`;
+  const script = [
+    { when: /^go/, call: { tool: 'task', input: { description: 'look', prompt: 'look around' } } },
+    { when: /^look around/, say: 'nothing there' },
+    { when: /./, say: 'the turn went on' },
+  ];
+
+  test.each(['SubagentStart', 'SubagentStop'])(
+    'by %s stops the turn that the sub-agent works for, and the user is told why once',
+    async (event) => {
+      const opened = openHookedAgent({ script, hooks: { [event]: stop } });
+      await opened.converse(['go']);
+      expect(opened.shown.filter((text) => text === 'hook: enough')).toHaveLength(1);
+      expect(opened.shown).not.toContain('agent: the turn went on');
+      expect(opened.moments).not.toContain('turnFailed');
+    },
+  );
+
+  test.each([
+    ['SessionStart', []],
+    ['PreCompact', ['/compact']],
+    ['PostCompact', ['/compact']],
+    ['Notification', ['hello']],
+    ['SessionEnd', []],
+  ])('by %s tells the user why, and nothing else of it', async (event, lines) => {
+    const opened = openHookedAgent({ script: script.slice(2), hooks: { [event]: stop } });
+    await opened.converse(lines);
+    expect(opened.shown.filter((text) => text === 'hook: enough')).toHaveLength(1);
+    expect(opened.shown.join()).not.toContain('abort');
+  });
+});

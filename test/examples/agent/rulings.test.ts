@@ -131,7 +131,7 @@ describe('a turn', () => {
     async (name) => {
       const { end, shown, ran, moments } = await ruled(name, { stop: 'enough' });
       expect(end.how).toBe('stopped');
-      expect(shown.at(-1)).toBe('hook: enough');
+      expect(shown.filter((text) => text === 'hook: enough')).toHaveLength(1);
       expect(ran).toBe(name === 'afterTool' || name === 'turnEnd');
       expect(moments.slice(moments.indexOf(name) + 1)).toEqual([]);
     },

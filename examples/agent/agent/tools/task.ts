@@ -14,10 +14,13 @@ export const task: Tool = {
   forSubAgents: false,
   describe: (input) => shownText(input, 'description'),
   async run(input, { agent, turn }) {
-    const session = await startSession(agent, turn.session);
+    const session = await startSession(agent, turn);
     try {
+      if (turn.signal.aborted) throw new Error('not done: the turn was ended');
       const prompt = { text: textOf(input, 'prompt'), from: 'agent' } as const;
       const { how, said } = await runTurn(agent, session, prompt, turn.signal);
+      // Whoever stops a sub-agent stops what it works for.
+      if (how === 'stopped') turn.stop();
       if (how !== 'completed') throw new Error(`the sub-agent's turn: ${how}`);
       return done(said);
     } finally {
