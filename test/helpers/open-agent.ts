@@ -69,7 +69,7 @@ export function openAgent({ script, says = true, ...options }: OpenAgentOptions)
     moments,
     rule: (name, ruling) =>
       (agent.hooks[name] as Moment<unknown>).tap('rule', (soFar) => joinRulings(soFar, { ...noRuling, ...ruling })),
-    start: () => startSession(agent),
+    start: () => startSession(agent, new AbortController().signal),
     prompt: (session, text, signal = new AbortController().signal) =>
       runTurn(agent, session, { text, from: 'user' }, signal),
   };

@@ -11,6 +11,12 @@ export interface SessionMoment<Reason> {
   readonly reason: Reason;
 }
 
+/** A session that begins. */
+export interface SessionBeginning extends SessionMoment<'startup' | 'child'> {
+  /** Fires when the user does not want to wait for it. */
+  readonly signal: AbortSignal;
+}
+
 /** The model wants a tool to be run, or the user does (`!command`). */
 export interface ToolCall {
   readonly turn: Turn;
@@ -48,7 +54,7 @@ export interface Notice {
 /** The moments of the agent that plugins tap. */
 export interface AgentHooks {
   /** A session was created. Context goes with the first input. */
-  readonly sessionStart: Moment<SessionMoment<'startup' | 'child'>>;
+  readonly sessionStart: Moment<SessionBeginning>;
   /** A session is over; its transcript is still there. */
   readonly sessionEnd: Moment<SessionMoment<'archived' | 'deleted'>>;
   /** The user's input, before the session knows it. A refusal is told to the user. */

@@ -4,12 +4,12 @@ import { consult } from './consult.ts';
 import { newId, type Session, type Turn } from './session.ts';
 
 /** Creates a session; for a turn, that of a sub-agent which works for it. */
-export async function startSession(agent: Agent, turn?: Turn): Promise<Session> {
+export async function startSession(agent: Agent, signal: AbortSignal, turn?: Turn): Promise<Session> {
   const parent = turn?.session;
   const id = newId('ses');
   const transcript = agent.transcripts.create(id);
   const session: Session = { id, transcript, messages: [], tokens: 0, context: [], ...(parent && { parent }) };
-  const start = { session, reason: parent ? 'child' : 'startup' } as const;
+  const start = { session, reason: parent ? 'child' : 'startup', signal } as const;
   const { context, prompt } = await consult(agent, agent.hooks.sessionStart, start, turn);
   session.context = context;
   if (prompt !== undefined) session.prompt = prompt;

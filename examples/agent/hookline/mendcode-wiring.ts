@@ -1,7 +1,7 @@
 import type { Wiring } from '../../../core/index.ts';
 import type { mendcode } from '../../../plugins/profiles/mendcode/index.ts';
 import type { Agent } from '../agent/agent.ts';
-import type { ToolCall } from '../agent/agent-hooks.ts';
+import type { SessionBeginning, ToolCall } from '../agent/agent-hooks.ts';
 import type { Turn } from '../agent/session.ts';
 import { answer } from './ruling-of.ts';
 
@@ -12,6 +12,7 @@ const ofCall = ({ turn, id, tool, input }: ToolCall) => ({
   tool_use_id: id,
   tool_input: input,
 });
+const startSignal = (_: unknown, { signal }: SessionBeginning) => signal;
 const turnSignal = (_: unknown, { turn }: { readonly turn: Turn }) => turn.signal;
 const callSignal = (_: unknown, { call }: { readonly call: ToolCall }) => call.turn.signal;
 
@@ -24,6 +25,7 @@ export const mendcodeWiring: Wiring<Agent, typeof mendcode> = {
       source: reason,
       ...(session.parent && { parent_session_id: session.parent.id }),
     }),
+    signal: startSignal,
     answer,
   },
   sessionEnd: {

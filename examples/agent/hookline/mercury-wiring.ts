@@ -1,7 +1,7 @@
 import type { Wiring } from '../../../core/index.ts';
 import type { mercury } from '../../../plugins/profiles/mercury/index.ts';
 import type { Agent } from '../agent/agent.ts';
-import type { ToolCall } from '../agent/agent-hooks.ts';
+import type { SessionBeginning, ToolCall } from '../agent/agent-hooks.ts';
 import type { Session, Turn } from '../agent/session.ts';
 import { answer } from './ruling-of.ts';
 
@@ -14,6 +14,7 @@ const ofCall = ({ turn, id, tool, input }: ToolCall) => ({
   tool_use_id: id,
   tool_input: input,
 });
+const startSignal = (_: unknown, { signal }: SessionBeginning) => signal;
 const turnSignal = (_: unknown, { turn }: { readonly turn: Turn }) => turn.signal;
 const callSignal = (_: unknown, { call }: { readonly call: ToolCall }) => call.turn.signal;
 
@@ -26,6 +27,7 @@ export const mercuryWiring: Wiring<Agent, typeof mercury> = {
     {
       event: 'SessionStart',
       payload: (_, { session, reason }) => (session.parent ? undefined : { ...ofSession(session), source: reason }),
+      signal: startSignal,
       answer(verdict, ruling) {
         const { initialUserMessage: prompt } = verdict.values;
         return { ...answer(verdict, ruling), ...(typeof prompt === 'string' && { prompt }) };
@@ -35,6 +37,7 @@ export const mercuryWiring: Wiring<Agent, typeof mercury> = {
       event: 'SubagentStart',
       payload: (_, { session }) =>
         session.parent && { ...ofSession(session.parent), agent_id: session.id, agent_type: agentType },
+      signal: startSignal,
       answer,
     },
   ],

@@ -10,7 +10,7 @@ export type NextLine = (signal: AbortSignal) => Promise<string | undefined>;
 
 /** A session from its beginning to its end: the user's lines in turn, and what background hooks wake the agent for. */
 export async function converse(setup: Setup, interrupts: Interrupts, nextLine: NextLine): Promise<void> {
-  const session = await startSession(setup.agent);
+  const session = await interrupts.during((signal) => startSession(setup.agent, signal));
   const drive: Drive = { ...setup, session, interrupts };
   let end: SessionEnd | undefined;
   try {

@@ -13,7 +13,7 @@ export async function printAnswer(options: Options, prompt: string): Promise<num
   const { agent, bus, trust } = await setUp(options, { show, approve: async () => false }, [plugin]);
   const { approve, noApprove } = options;
   await askTrust({ bus, store: trust, approve, noApprove, prompted: true });
-  const session = await startSession(agent);
+  const session = await interrupts.during((signal) => startSession(agent, signal));
   const { how, said } = await interrupts.during((signal) =>
     runTurn(agent, session, { text: prompt, from: 'user' }, signal),
   );

@@ -96,6 +96,21 @@ describe.skipIf(!hasTmux)('a person at a terminal (needs tmux)', () => {
     expect(fs.readdirSync(path.join(data, 'agent'))).toEqual(['archive']);
   }, 120_000);
 
+  test('interrupts a hook that the beginning of the session waits for, and goes on', async () => {
+    const { terminal, project, data } = await openProject();
+    writeFile(path.join(data, 'hooks.json'), {
+      hooks: { SessionStart: [{ hooks: [{ command: 'echo $$ > pid; exec sleep 100', timeout: 110 }] }] },
+    });
+    terminal.enter('agent --no-approve');
+    await expect.poll(() => fs.existsSync(path.join(project, 'pid')), { timeout: 20_000 }).toBe(true);
+    terminal.press('C-c');
+    await terminal.shows(ready);
+    const pid = Number(fs.readFileSync(path.join(project, 'pid'), 'utf8'));
+    expect(() => process.kill(pid, 0)).toThrow();
+    terminal.press('C-d');
+    await terminal.shows('STATUS 0');
+  }, 120_000);
+
   test('with --approve is not asked, and trust stays', async () => {
     const { terminal, trusted, project } = await openProject();
     terminal.enter('agent --approve');

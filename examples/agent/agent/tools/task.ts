@@ -14,7 +14,7 @@ export const task: Tool = {
   forSubAgents: false,
   describe: (input) => shownText(input, 'description'),
   async run(input, { agent, turn }) {
-    const session = await startSession(agent, turn);
+    const session = await startSession(agent, turn.signal, turn);
     try {
       if (turn.signal.aborted) throw new Error('not done: the turn was ended');
       const prompt = { text: textOf(input, 'prompt'), from: 'agent' } as const;
