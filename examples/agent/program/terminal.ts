@@ -1,32 +1,45 @@
 import readline from 'node:readline';
 import { askForYes } from '../../../plugins/index.ts';
+import { plain } from './text.ts';
 
 /** Reads the lines that a person types. Each is undefined at Ctrl-C, Ctrl-D, and when the signal fires. */
 export function readLines(): (signal: AbortSignal) => Promise<string | undefined> {
+  // More than one line may come as one piece, such as a paste.
+  const ahead: string[] = [];
   let typed = '';
   return async (signal) => {
-    const { promise, resolve } = Promise.withResolvers<string | undefined>();
+    if (signal.aborted) return undefined;
+    const known = ahead.shift();
+    if (known !== undefined) {
+      process.stdout.write(`> ${plain(known)}\n`);
+      return known;
+    }
+    const { promise, resolve } = Promise.withResolvers<void>();
     // One reader for each line: between two lines the keys belong to others, such as the panel.
-    const reader = readline.createInterface({ input: process.stdin, output: process.stdout });
+    const reader = readline.createInterface({ input: process.stdin, output: process.stdout, prompt: '> ' });
     const close = () => reader.close();
-    const keep = () => {
-      typed = reader.line;
+    const leave = () => {
       process.stdout.write('\n');
       close();
     };
-    reader.on('close', () => resolve(undefined));
+    reader.on('line', (line) => {
+      ahead.push(line);
+      resolve();
+    });
+    reader.on('close', resolve);
     reader.on('SIGINT', close);
-    signal.addEventListener('abort', keep);
-    reader.question('> ', resolve);
-    // What was typed before something else came up.
+    signal.addEventListener('abort', leave);
+    reader.prompt();
     reader.write(typed);
-    typed = '';
     try {
-      return await promise;
+      await promise;
     } finally {
-      signal.removeEventListener('abort', keep);
+      // What was typed behind the line, or before something else came up.
+      typed = reader.line;
+      signal.removeEventListener('abort', leave);
       close();
     }
+    return ahead.shift();
   };
 }
 

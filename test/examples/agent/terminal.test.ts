@@ -111,6 +111,18 @@ describe.skipIf(!hasTmux)('a person at a terminal (needs tmux)', () => {
     await terminal.shows('STATUS 0');
   }, 120_000);
 
+  test('has each line of a paste heard, and goes on with its unfinished end', async () => {
+    const { terminal } = await openProject();
+    terminal.enter('agent --no-approve');
+    await terminal.shows(ready);
+    terminal.paste('!echo 1$((1))\n!echo 2$((2))\n!echo 3');
+    await terminal.shows(/result +11[\s\S]*result +22[\s\S]*^> !echo 3$/m);
+    terminal.enter('$((3))');
+    await terminal.shows(/result +33/);
+    terminal.press('C-d');
+    await terminal.shows('STATUS 0');
+  }, 120_000);
+
   test('with --approve is not asked, and trust stays', async () => {
     const { terminal, trusted, project } = await openProject();
     terminal.enter('agent --approve');
