@@ -14,6 +14,8 @@ export interface OpenTerminal {
   /** Pastes a text, as one piece. */
   paste(text: string): void;
   resize(columns: number, lines: number): void;
+  /** Closes the terminal: what runs in it is hung up on. */
+  hangUp(): void;
   /** What is on the screen; with `escapes`, colours too. */
   screen(options?: { readonly escapes?: boolean }): string;
   /** Waits until the screen shows a text. */
@@ -51,6 +53,7 @@ export async function openTerminal(
       tmux('set-buffer', '--', text);
       tmux('paste-buffer', '-p', '-r');
     },
+    hangUp: () => void tmux('kill-server'),
     resize: (columns, lines) => void tmux('resize-window', '-x', `${columns}`, '-y', `${lines}`),
     screen,
     shows,

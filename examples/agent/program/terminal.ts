@@ -45,7 +45,8 @@ export function readLines(): (signal: AbortSignal) => Promise<string | undefined
 
 /** Asks a person at the terminal whether something may be done. */
 export async function askAtTerminal(question: string, signal: AbortSignal): Promise<boolean> {
-  const draw = () => void process.stdout.write(`${question}\nAllow it? y allows it; n, return and escape do not\n`);
+  const draw = () =>
+    void process.stdout.write(`${plain(question)}\nAllow it? y allows it; n, return and escape do not\n`);
   // While keys are read one by one, the terminal makes no signal of Ctrl-C.
   const hear = (keys: unknown) => {
     if (String(keys).includes('\u0003')) process.emit('SIGINT');

@@ -1,9 +1,12 @@
 import util from 'node:util';
 
-/** A text that cannot drive the terminal, whoever printed it. */
+/** A text that cannot drive the terminal, or seem another than it is, whoever printed it. */
 export function plain(text: string): string {
-  return util.stripVTControlCharacters(text).replace(/[^\P{Cc}\n]/gu, ' ');
+  return util.stripVTControlCharacters(text).replace(unseen, ' ');
 }
+
+/** Control characters, and those that turn the direction of a text. */
+const unseen = /[^\P{Cc}\n]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /** The first columns of a text, in one line. */
 export function clip(text: string, width: number): string {

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { openModelServer } from '../../helpers/model-server.ts';
 import { hasTmux, openTerminal } from '../../helpers/open-terminal.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { writeFile } from '../../helpers/write-file.ts';
@@ -121,6 +122,37 @@ describe.skipIf(!hasTmux)('a person at a terminal (needs tmux)', () => {
     await terminal.shows(/result +33/);
     terminal.press('C-d');
     await terminal.shows('STATUS 0');
+  }, 120_000);
+
+  test('is asked about what would run, whatever it holds to drive the terminal with', async () => {
+    const { terminal, project } = await openProject();
+    const command = 'touch made #\n\u001b[2A\u001b[2K\rbash: ls\u202e\u001b[J';
+    const { baseURL } = await openModelServer({ calls: [['bash', { command }]] }, 'Then not.');
+    terminal.enter(`agent --no-approve --model qwen --base-url ${baseURL}`);
+    await terminal.shows(ready);
+    terminal.enter('go');
+    await terminal.shows(/^bash: touch made #\n +bash: ls *\nAllow it\?/m);
+    terminal.press('n');
+    await terminal.shows('Then not.');
+    expect(fs.existsSync(path.join(project, 'made'))).toBe(false);
+    terminal.press('C-d');
+    await terminal.shows('STATUS 0');
+  }, 120_000);
+
+  test('hangs up: what runs is ended, and the session ends as it should', async () => {
+    const { terminal, project, data } = await openProject();
+    writeFile(path.join(data, 'hooks.json'), {
+      hooks: { SessionEnd: [{ hooks: [{ command: 'sleep 0.5; touch ended' }] }] },
+    });
+    terminal.enter('agent --no-approve');
+    await terminal.shows(ready);
+    terminal.enter('!echo $$ > pid; exec sleep 600');
+    await expect.poll(() => fs.existsSync(path.join(project, 'pid')), { timeout: 20_000 }).toBe(true);
+    terminal.hangUp();
+    await expect.poll(() => fs.readdirSync(path.join(data, 'agent')), { timeout: 20_000 }).toEqual(['archive']);
+    expect(fs.existsSync(path.join(project, 'ended'))).toBe(true);
+    const pid = Number(fs.readFileSync(path.join(project, 'pid'), 'utf8'));
+    expect(() => process.kill(pid, 0)).toThrow();
   }, 120_000);
 
   test('with --approve is not asked, and trust stays', async () => {
