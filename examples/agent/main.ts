@@ -7,6 +7,9 @@ import { printAnswer } from './program/print-answer.ts';
 // Hooks and tools that call `node` get the one that runs this.
 process.env.PATH = [path.dirname(process.execPath), process.env.PATH].join(path.delimiter);
 
+// A terminal that is gone, or a pipe that nobody reads: the session ends as it should all the same.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(words: readonly string[]): Promise<number> {

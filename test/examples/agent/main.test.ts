@@ -1,5 +1,7 @@
+import childProcess from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import util from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { mendcode } from '../../../plugins/profiles/mendcode/index.ts';
 import { openModelServer } from '../../helpers/model-server.ts';
@@ -124,6 +126,13 @@ test('Ctrl-C ends the task with status 130, after its session was put away, and 
   const { status, stdout, left } = await ended;
   expect([status, left]).toEqual([130, []]);
   expect(eventsOf(stdout).at(-1)).toBe('SessionEnd');
+}, 120_000);
+
+test('whoever reads what it prints may leave: the task goes on to its end', async () => {
+  const line = '("$0" "$1"; echo "STATUS $?" >&2) | head -n 1';
+  const words = ['-c', line, process.execPath, path.join(example, 'main.ts')];
+  const { stderr } = await util.promisify(childProcess.execFile)('/bin/sh', words);
+  expect(stderr).toBe('STATUS 0\n');
 }, 120_000);
 
 describe('a model of the user', () => {
