@@ -28,7 +28,7 @@ export interface OpenAgent {
   /** What the user was asked. */
   readonly asked: readonly string[];
   /** Has one hook of the agent always say something. */
-  rule<N extends Exclude<keyof AgentHooks, 'output'>>(name: N, ruling: Partial<Ruling>): void;
+  rule<N extends Exclude<keyof AgentHooks, 'input' | 'output'>>(name: N, ruling: Partial<Ruling>): void;
   /** The names of the moments, in the order in which they were. */
   readonly moments: readonly string[];
   start(): Promise<Session>;
@@ -54,7 +54,7 @@ export function openAgent({ script, says = true, ...options }: OpenAgentOptions)
     transcripts: openTranscripts(path.join(root, 'sessions')),
     ...options,
   });
-  const { output: _, ...hooks } = agent.hooks;
+  const { input: _input, output: _output, ...hooks } = agent.hooks;
   for (const [name, hook] of Object.entries(hooks) as [string, Moment<unknown>][]) {
     hook.tap('test', (ruling) => {
       moments.push(name);

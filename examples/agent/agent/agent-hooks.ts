@@ -23,6 +23,8 @@ export interface ToolCall {
   readonly id: string;
   readonly tool: string;
   readonly input: unknown;
+  /** Whether a plugin put the input in the place of the model's own. */
+  readonly isRewritten?: true;
   /** What would be done, in a line for people. */
   readonly detail: string;
 }
@@ -79,6 +81,8 @@ export interface AgentHooks {
   /** The conversation is about to be summed up. A refusal keeps it as it is. */
   readonly beforeCompact: Moment<Compaction>;
   readonly afterCompact: Moment<Compaction & { readonly summary: string }>;
+  /** A rewritten input, right before its tool runs: what taps put in here is for the tool alone. */
+  readonly input: SyncWaterfallHook<[unknown]>;
   /** What a tool printed, before anybody sees it. */
   readonly output: SyncWaterfallHook<[string]>;
 }
@@ -101,6 +105,7 @@ export function createAgentHooks(): AgentHooks {
     notice: moment(),
     beforeCompact: moment(),
     afterCompact: moment(),
+    input: new SyncWaterfallHook<[unknown]>(['input']),
     output: new SyncWaterfallHook<[string]>(['text']),
   } satisfies AgentHooks);
 }

@@ -3,6 +3,7 @@ import type { ToolCall, ToolResult } from './agent-hooks.ts';
 import type { ModelCall } from './ask-model.ts';
 import { consult } from './consult.ts';
 import { askPermission } from './permission.ts';
+import { rewriteCall } from './rewrite-call.ts';
 import { joinRulings, type Ruling } from './ruling.ts';
 import { runTool } from './run-tool.ts';
 import type { Turn } from './session.ts';
@@ -21,7 +22,7 @@ export async function callTool(
   agent.person.show('tool', `${wanted.tool}: ${wanted.detail}`);
 
   const proposed = await consult(agent, agent.hooks.toolProposed, wanted, turn);
-  const call = rewritten(wanted, tool, proposed);
+  const call = rewriteCall(wanted, tool, proposed);
   const before = await rulingBefore(agent, tool, call, proposed);
   if (turn.signal.aborted) return failed(ended);
   if (before.refuse !== undefined) return told(agent, failed(before.refuse), before);
@@ -44,10 +45,6 @@ async function rulingBefore(agent: Agent, tool: Tool, call: ToolCall, proposed: 
   if (refuse !== undefined) return { ...proposed, refuse };
   if (signal.aborted) return proposed;
   return joinRulings(proposed, await consult(agent, agent.hooks.beforeTool, call, call.turn));
-}
-
-function rewritten(call: ToolCall, tool: Tool, { input }: Ruling): ToolCall {
-  return input === undefined ? call : { ...call, input, detail: tool.describe(input) };
 }
 
 /** The result as the model gets it. */

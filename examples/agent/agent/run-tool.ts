@@ -6,8 +6,10 @@ import type { Tool } from './tools/tool.ts';
 const mostOutput = 30_000;
 
 /** Runs a tool. Never rejects: one that fails says so in its result. */
-export async function runTool(agent: Agent, tool: Tool, { turn, input }: ToolCall): Promise<ToolResult> {
-  const result = await tool.run(input, { agent, turn }).catch((thrown: unknown) => ({
+export async function runTool(agent: Agent, tool: Tool, { turn, input, isRewritten }: ToolCall): Promise<ToolResult> {
+  // Not where a model reads it: it is to see no more than the one that called.
+  const given = isRewritten && !tool.asksModel ? agent.hooks.input.call(input) : input;
+  const result = await tool.run(given, { agent, turn }).catch((thrown: unknown) => ({
     output: thrown instanceof Error ? thrown.message : String(thrown),
     isError: true,
   }));

@@ -1,6 +1,7 @@
 import type { Agent } from './agent.ts';
 import type { ToolCall } from './agent-hooks.ts';
 import { consult } from './consult.ts';
+import { rewriteCall } from './rewrite-call.ts';
 import { joinRulings, noRuling } from './ruling.ts';
 import { runTool } from './run-tool.ts';
 import { newId, openTurn, type Session } from './session.ts';
@@ -16,7 +17,7 @@ export async function runUserCommand(
   const turn = openTurn(session, signal);
   const wanted: ToolCall = { turn, id: newId('call'), tool: bash.name, input: { command }, detail: command };
   const proposed = await consult(agent, agent.hooks.toolProposed, wanted, turn);
-  const call = proposed.input === undefined ? wanted : { ...wanted, input: proposed.input };
+  const call = rewriteCall(wanted, bash, proposed);
   const isOver = proposed.refuse !== undefined || turn.signal.aborted;
   const before = isOver ? noRuling : await consult(agent, agent.hooks.beforeTool, call, turn);
   const { refuse, context } = joinRulings(proposed, before);
@@ -26,5 +27,5 @@ export async function runUserCommand(
 
   const { output, isError } = await runTool(agent, bash, call);
   agent.person.show('result', isError ? `failed: ${output}` : output);
-  session.context = [...session.context, `The user ran: ${command}\n${output}`, ...context];
+  session.context = [...session.context, `The user ran: ${call.detail}\n${output}`, ...context];
 }

@@ -20,13 +20,17 @@ export interface TakenIn {
   readonly wakeUps: WakeUps;
 }
 
-/** Takes hookline into the agent: its moments become events, verdicts become rulings, and stored secrets are masked. */
+/**
+ * Takes hookline into the agent: its moments become events, verdicts become rulings, and stored secrets are
+ * masked. Hooks see none either, so their rewrites hold markers, which a tool gets the secrets for.
+ */
 export function takeIn<P extends Profile>(agent: Agent, { profile, wiring, data, model }: TakeInOptions<P>): TakenIn {
   const sessions = memorySessions();
   const host = configuredHost({ data, sessions, model });
   const bus = new HookBus<P>({ profile, project: agent.project, host, sessions }).use(standard({ data }));
   const wakeUps = createWakeUps();
   new HooklinePlugin<Agent, P>({ bus, wiring }).apply(agent);
+  agent.hooks.input.tap('hookline', (input) => bus.reveal(input));
   agent.hooks.output.tap('hookline', (text) => bus.redact(text));
   bus.hooks.wake.tap('agent', ({ reason }) => wakeUps.add(reason));
   return { bus, wakeUps };

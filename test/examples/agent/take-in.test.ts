@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { compact } from '../../../examples/agent/agent/compact.ts';
 import { runTurn } from '../../../examples/agent/agent/run-turn.ts';
@@ -5,6 +6,7 @@ import { openTurn } from '../../../examples/agent/agent/session.ts';
 import type { Dialect } from '../../../examples/agent/hookline/dialects.ts';
 import type { ScriptLine } from '../../../examples/agent/script/scripted-model.ts';
 import { type OpenHookedAgentOptions, openHookedAgent } from '../../helpers/open-hooked-agent.ts';
+import { readFile } from '../../helpers/read-file.ts';
 
 const script: ScriptLine[] = [
   { when: /^go/, call: { tool: 'bash', input: { command: 'echo $((6 * 7)) the-stored-secret' } } },
@@ -103,4 +105,52 @@ test('a stored secret that a tool prints reaches neither the model, nor the user
   const all = [shown.filter((text) => text.startsWith('result')), session.messages.slice(2)];
   expect(JSON.stringify(all)).toContain('42 [secret:KEY]');
   expect(JSON.stringify(all)).not.toContain('the-stored-secret');
+});
+
+describe('an input that a hook rewrote, with the marker of a secret in it,', () => {
+  const rewrite = (updatedInput: object) =>
+    says({ hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'ask', updatedInput } });
+
+  test('has its secret for the tool alone: neither the user, the model, the transcript nor a hook sees it', async () => {
+    const command = 'printf %s "[secret:KEY]" > made; cat made';
+    const { start, prompt, project, shown, asked } = openHookedAgent({
+      script: [
+        { when: /^go/, call: { tool: 'bash', input: { command: 'echo hello' } } },
+        { when: /./, say: 'done' },
+      ],
+      hooks: { PreToolUse: rewrite({ command }), PostToolUse: 'cat > seen' },
+    });
+    const session = await start();
+    await prompt(session, 'go');
+    expect(readFile(path.join(project, 'made'))).toBe('the-stored-secret');
+    const texts = [readFile(path.join(project, 'seen')), readFile(session.transcript)];
+    for (const each of [shown, asked, session.messages, ...texts]) {
+      expect(JSON.stringify(each)).toContain('[secret:KEY]');
+      expect(JSON.stringify(each)).not.toContain('the-stored-secret');
+    }
+  });
+
+  test('keeps the marker where a model reads it', async () => {
+    const { start, prompt } = openHookedAgent({
+      script: [
+        { when: /^go/, call: { tool: 'task', input: { description: 'look', prompt: 'look around' } } },
+        { when: /^use \[secret:KEY\]$/, say: 'heard' },
+        { when: /^heard/, say: 'done' },
+      ],
+      hooks: { PreToolUse: rewrite({ description: 'look', prompt: 'use [secret:KEY]' }) },
+    });
+    expect((await prompt(await start(), 'go')).said).toBe('done');
+  });
+});
+
+test('what the model wrote itself is run as it stands: it cannot have a secret put in by its name', async () => {
+  const { start, prompt, project } = openHookedAgent({
+    script: [
+      { when: /^go/, call: { tool: 'bash', input: { command: 'echo "[secret:KEY]" > made' } } },
+      { when: /./, say: 'done' },
+    ],
+    hooks: {},
+  });
+  await prompt(await start(), 'go');
+  expect(readFile(path.join(project, 'made'))).toBe('[secret:KEY]\n');
 });

@@ -18,6 +18,7 @@ export const bash: Tool = {
   input: textsOf({ command: 'The command line.' }),
   asks: true,
   forSubAgents: true,
+  asksModel: false,
   describe: (input) => shownText(input, 'command'),
   async run(input, { agent, turn }) {
     return runCommand(textOf(input, 'command'), agent.project, turn.signal);

@@ -15,6 +15,7 @@ export const edit: Tool = {
   }),
   asks: true,
   forSubAgents: true,
+  asksModel: false,
   describe: (input) => shownText(input, 'file_path'),
   async run(input, { agent }) {
     const file = projectFile(agent.project, textOf(input, 'file_path'));

@@ -11,6 +11,7 @@ export const read: Tool = {
   input: textsOf({ file_path: 'Its path, relative to the project.' }),
   asks: false,
   forSubAgents: true,
+  asksModel: false,
   describe: (input) => shownText(input, 'file_path'),
   async run(input, { agent }) {
     return done(await fs.readFile(projectFile(agent.project, textOf(input, 'file_path')), 'utf8'));

@@ -12,6 +12,7 @@ export const task: Tool = {
   input: textsOf({ description: 'The work in a few words.', prompt: 'All that the sub-agent has to know.' }),
   asks: false,
   forSubAgents: false,
+  asksModel: true,
   describe: (input) => shownText(input, 'description'),
   async run(input, { agent, turn }) {
     const session = await startSession(agent, turn.signal, turn);

@@ -13,6 +13,8 @@ export interface Tool {
   readonly asks: boolean;
   /** Whether sub-agents have it too. */
   readonly forSubAgents: boolean;
+  /** Whether a model gets to read its input. */
+  readonly asksModel: boolean;
   /** What would be done, in a line for people. */
   describe(input: unknown): string;
   /** Does it. Rejects where it cannot: the message is the model's to read. */

@@ -12,6 +12,7 @@ export const write: Tool = {
   input: textsOf({ file_path: 'Its path, relative to the project.', content: 'What it is to hold.' }),
   asks: true,
   forSubAgents: true,
+  asksModel: false,
   describe: (input) => shownText(input, 'file_path'),
   async run(input, { agent }) {
     const file = projectFile(agent.project, textOf(input, 'file_path'));
