@@ -240,9 +240,9 @@ describe('a compaction', () => {
 });
 
 describe("a command of the user's", () => {
-  const run = async (ruling: object) => {
-    const opened = openAgent({ script: [{ when: /printed/, say: 'heard' }] });
-    opened.rule('beforeTool', ruling);
+  const run = async (ruling: object, name: 'toolProposed' | 'beforeTool' = 'beforeTool', says = true) => {
+    const opened = openAgent({ script: [{ when: /printed/, say: 'heard' }], says });
+    opened.rule(name, ruling);
     const session = await opened.start();
     await runUserCommand(opened.agent, session, 'echo printed > made; echo printed', new AbortController().signal);
     return { ...opened, session, ran: fs.existsSync(path.join(opened.project, 'made')) };
@@ -262,6 +262,21 @@ describe("a command of the user's", () => {
       expect(shown).toEqual(['hook: no, thanks']);
     },
   );
+
+  test.each([
+    ['runs', true],
+    ['does not run', false],
+  ])('that a plugin wants the user to decide on %s where the user says so', async (_what, says) => {
+    const { asked, ran } = await run({ ask: 'because' }, 'toolProposed', says);
+    expect(asked).toEqual(['bash: echo printed > made; echo printed\nbecause']);
+    expect(ran).toBe(says);
+  });
+
+  test('that was rewritten is told to the model as it ran', async () => {
+    const { ran, session } = await run({ input: { command: 'echo otherwise' } }, 'toolProposed');
+    expect(ran).toBe(false);
+    expect(session.context).toEqual(['The user ran: echo otherwise\notherwise']);
+  });
 });
 
 test('a session that was archived has its transcript put away, one that was deleted has none', async () => {
