@@ -14,7 +14,7 @@ export async function converse(setup: Setup, interrupts: Interrupts, nextLine: N
   const drive: Drive = { ...setup, session, interrupts };
   let end: SessionEnd | undefined;
   try {
-    if (session.prompt !== undefined) end = await takeLine(drive, session.prompt);
+    if (session.prompt !== undefined) await begin(drive, session.prompt);
     while (end === undefined) {
       const next = await whatComes(drive, nextLine);
       if (next === undefined) break;
@@ -45,6 +45,12 @@ async function whatComes(
   const text = await line;
   if (text !== undefined) return { line: text };
   return isAwake && !interrupts.ending.aborted ? 'wake-up' : undefined;
+}
+
+/** Answers what a plugin wants the session to begin with: a prompt, and never a command, since no user typed it. */
+async function begin(drive: Drive, prompt: string): Promise<void> {
+  drive.agent.person.show('user', prompt);
+  await answerTo(drive, { text: prompt, from: 'user' });
 }
 
 /** Has the agent go on for what a background hook found. */

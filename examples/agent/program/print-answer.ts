@@ -14,9 +14,10 @@ export async function printAnswer(options: Options, prompt: string): Promise<num
   const { approve, noApprove } = options;
   await askTrust({ bus, store: trust, approve, noApprove, prompted: true });
   const session = await interrupts.during((signal) => startSession(agent, signal));
-  const { how, said } = await interrupts.during((signal) =>
-    runTurn(agent, session, { text: prompt, from: 'user' }, signal),
-  );
+  const answer = (text: string) =>
+    interrupts.during((signal) => runTurn(agent, session, { text, from: 'user' }, signal));
+  if (session.prompt !== undefined) await answer(session.prompt);
+  const { how, said } = await answer(prompt);
   await endSession(agent, session, 'archived');
   await bus.close();
   if (how === 'completed') console.log(said);

@@ -1,4 +1,6 @@
 import events from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openHookedAgent } from '../../helpers/open-hooked-agent.ts';
 
@@ -73,4 +75,15 @@ describe('a hook that stops the turn', () => {
     expect(opened.shown.filter((text) => text === 'hook: enough')).toHaveLength(1);
     expect(opened.shown.join()).not.toContain('abort');
   });
+});
+
+test('what a hook begins the session with is a prompt, which the user sees, and no command', async () => {
+  const hookSpecificOutput = { hookEventName: 'SessionStart', initialUserMessage: '!touch made' };
+  const opened = openHookedAgent({
+    script: [{ when: /^!touch made$/, say: 'heard' }],
+    hooks: { SessionStart: `echo '${JSON.stringify({ hookSpecificOutput })}'` },
+  });
+  await opened.converse([]);
+  expect(opened.shown).toEqual(['user: !touch made', 'agent: heard']);
+  expect(fs.existsSync(path.join(opened.project, 'made'))).toBe(false);
 });

@@ -176,6 +176,21 @@ describe('a model of the user', () => {
 });
 
 describe('print mode', () => {
+  test('answers first what a hook begins the session with, and prints the answer to the prompt alone', async () => {
+    const { baseURL, questions } = await openModelServer('First.', 'Second.');
+    const data = temporaryFolder();
+    const hookSpecificOutput = { hookEventName: 'SessionStart', initialUserMessage: 'look around' };
+    writeFile(path.join(data, 'settings.json'), {
+      hooks: {
+        SessionStart: [{ hooks: [{ type: 'command', command: `echo '${JSON.stringify({ hookSpecificOutput })}'` }] }],
+      },
+    });
+    const named = ['--profile', 'mercury', '--data-dir', data, '--model', 'qwen', '--base-url', baseURL];
+    const { status, stdout } = await start('-p', 'go', ...named).ended;
+    expect([status, stdout]).toEqual([0, 'Second.\n']);
+    expect(questions.map(({ text }) => text.split('\n').at(-1))).toEqual(['look around', 'go']);
+  });
+
   const prompt = 'formatMinutes(120) says “2 h 0 min”, it should say “2 h”. Please fix it.';
 
   test('prints the answer alone, and asks nothing: what is not allowed is refused', async () => {
