@@ -28,6 +28,7 @@ export async function runTurn(agent: Agent, session: Session, input: TurnInput, 
       const { goOn, context } = await consult(agent, agent.hooks.turnEnd, { turn, said }, turn);
       turn.signal.throwIfAborted();
       if (goOn === undefined) {
+        session.context = [...session.context, ...context];
         if (!session.parent) await notify(agent, turn, 'turn_completed', said);
         return { how: 'completed', said };
       }

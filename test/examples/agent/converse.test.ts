@@ -87,3 +87,33 @@ test('what a hook begins the session with is a prompt, which the user sees, and 
   expect(opened.shown).toEqual(['user: !touch made', 'agent: heard']);
   expect(fs.existsSync(path.join(opened.project, 'made'))).toBe(false);
 });
+
+describe('context that a hook gives when the model has no more to do', () => {
+  const tell = (hookEventName: string) =>
+    `echo '${JSON.stringify({ hookSpecificOutput: { hookEventName, additionalContext: 'a fact' } })}'`;
+
+  test('goes with the next prompt', async () => {
+    const opened = openHookedAgent({
+      script: [
+        { when: /^go$/, say: 'done' },
+        { when: /^more\n\na fact$/, say: 'heard' },
+      ],
+      hooks: { Stop: tell('Stop') },
+    });
+    await opened.converse(['go', 'more']);
+    expect(opened.shown).toContain('agent: heard');
+  });
+
+  test('of a sub-agent goes to the one that it works for', async () => {
+    const opened = openHookedAgent({
+      script: [
+        { when: /^go$/, call: { tool: 'task', input: { description: 'look', prompt: 'look around' } } },
+        { when: /^look around/, say: 'nothing there' },
+        { when: /^nothing there\n\na fact$/, say: 'heard' },
+      ],
+      hooks: { SubagentStop: tell('SubagentStop') },
+    });
+    await opened.converse(['go']);
+    expect(opened.shown).toContain('agent: heard');
+  });
+});

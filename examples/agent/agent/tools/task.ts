@@ -23,7 +23,8 @@ export const task: Tool = {
       // Whoever stops a sub-agent stops what it works for.
       if (how === 'stopped') turn.stop();
       if (how !== 'completed') throw new Error(`the sub-agent's turn: ${how}`);
-      return done(said);
+      // What plugins have to tell the model at the end of it is for whoever goes on.
+      return done([said, ...session.context].join('\n\n'));
     } finally {
       await endSession(agent, session, 'archived');
     }
