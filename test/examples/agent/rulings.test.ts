@@ -1,3 +1,4 @@
+import childProcess from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -112,6 +113,26 @@ describe('a tool call', () => {
       ],
     });
     expect((await opened.prompt(await opened.start(), 'go')).said).toBe('heard');
+  });
+
+  test.each([
+    ['through a link that leads nowhere', 'write', { file_path: 'link', content: 'out' }, /leads nowhere/],
+    ['in a folder behind such a link', 'write', { file_path: 'link/file', content: 'out' }, /leads nowhere/],
+    ['on a pipe, which nobody may ever write to', 'read', { file_path: 'pipe' }, /no file/],
+    ['that replaces nothing', 'edit', { file_path: 'text', old_string: '', new_string: 'x' }, /no text to replace/],
+  ])('%s fails', async (_what, tool, input, when) => {
+    const opened = openAgent({
+      script: [
+        { when: /^go/, call: { tool, input } },
+        { when, say: 'heard' },
+      ],
+    });
+    const outside = path.join(opened.project, '../outside');
+    fs.symlinkSync(outside, path.join(opened.project, 'link'));
+    fs.writeFileSync(path.join(opened.project, 'text'), 'ab');
+    childProcess.execFileSync('mkfifo', [path.join(opened.project, 'pipe')]);
+    expect((await opened.prompt(await opened.start(), 'go')).said).toBe('heard');
+    expect(fs.existsSync(outside)).toBe(false);
   });
 
   test('of a tool that is none is told to the model', async () => {

@@ -19,7 +19,9 @@ export const edit: Tool = {
   describe: (input) => shownText(input, 'file_path'),
   async run(input, { agent }) {
     const file = projectFile(agent.project, textOf(input, 'file_path'));
-    const parts = (await fs.readFile(file, 'utf8')).split(textOf(input, 'old_string'));
+    const old = textOf(input, 'old_string');
+    if (old === '') throw new Error('there is no text to replace');
+    const parts = (await fs.readFile(file, 'utf8')).split(old);
     if (parts.length !== 2) throw new Error(`the text to replace stands there ${parts.length - 1} times`);
     await fs.writeFile(file, parts.join(textOf(input, 'new_string')));
     return done();

@@ -1,17 +1,19 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** The absolute path of a file of the project. @throws Error where it lies outside, links followed. */
+/** The absolute path of a file of the project. @throws Error where it lies outside, links followed, or is no file. */
 export function projectFile(project: string, file: string): string {
-  const wanted = path.resolve(project, file);
-  const real = path.join(realFolder(path.dirname(wanted)), path.basename(wanted));
-  const target = fs.existsSync(real) ? fs.realpathSync(real) : real;
+  const target = realPath(path.resolve(project, file));
   if (!target.startsWith(fs.realpathSync(project) + path.sep)) throw new Error(`${file} is outside the project`);
+  const there = fs.statSync(target, { throwIfNoEntry: false });
+  // Whoever opens a pipe may wait for ever.
+  if (there && !there.isFile()) throw new Error(`${file} is no file`);
   return target;
 }
 
-/** The canonical path of a folder, which need not be there yet. */
-function realFolder(folder: string): string {
-  if (fs.existsSync(folder)) return fs.realpathSync(folder);
-  return path.join(realFolder(path.dirname(folder)), path.basename(folder));
+/** The canonical path of what need not be there yet. @throws Error where a link leads nowhere: it may lead anywhere. */
+function realPath(wanted: string): string {
+  if (fs.existsSync(wanted)) return fs.realpathSync(wanted);
+  if (fs.lstatSync(wanted, { throwIfNoEntry: false })) throw new Error(`${wanted} is a link that leads nowhere`);
+  return path.join(realPath(path.dirname(wanted)), path.basename(wanted));
 }
