@@ -72,7 +72,7 @@ interface WaitingHook {
   tapPromise(name: string, tap: (...parameters: readonly unknown[]) => Promise<unknown>): void;
 }
 
-/** The wires of one hook, or of each key of a `HookMap`. @throws HooklineError `bad-wiring`. */
+/** The wires of one hook, of each key of a `HookMap`, or of each hook of a `MultiHook`. @throws HooklineError `bad-wiring`. */
 function placesOf(hooks: object, key: string, wired: unknown, path = key): Place[] {
   if (wired === undefined) return [];
   const hook = new Map<string, unknown>(Object.entries(hooks)).get(key);
@@ -81,6 +81,10 @@ function placesOf(hooks: object, key: string, wired: unknown, path = key): Place
     return Object.entries(wired ?? {}).flatMap(([inner, wires]) =>
       placesOf({ [inner]: hook.for(inner) }, inner, wires, `${path}.${inner}`),
     );
+  }
+  // Each by itself, so that one which cannot wait is known before another is tapped.
+  if ('hooks' in hook && Array.isArray(hook.hooks)) {
+    return hook.hooks.flatMap((inner: unknown) => placesOf({ [key]: inner }, key, wired, path));
   }
   // Only hooks that need not wait can be called for an immediate result.
   if (typeof hook.call === 'function' || !isWaiting(hook)) {
@@ -93,7 +97,7 @@ function tap(name: string, hook: WaitingHook, fire: (...parameters: readonly unk
   try {
     hook.tapPromise('hookline', fire);
   } catch (thrown) {
-    // A `MultiHook` does not tell what it is made of.
+    // What only looks like a hook of tapable may still refuse.
     throw badWiring(name, 'it does not take a tap that waits', thrown);
   }
 }

@@ -197,8 +197,11 @@ describe('a wiring that cannot be is refused when it is applied, and nothing is 
   });
 
   test('several hooks as one with a sync one among them', () => {
-    const hook = new MultiHook<object>([new SyncHook(['tool'])]);
-    expect(wireLoosely({ tool: hook }, { tool: before })).toThrow('does not take a tap that waits');
+    const hooks = { good: good(), tool: new MultiHook<object>([good(), new SyncHook(['tool'])]) };
+    expect(wireLoosely(hooks, { good: before, tool: before })).toThrow(
+      expect.objectContaining({ code: 'bad-wiring', message: expect.stringMatching(/^hook "tool" .*wait/) }),
+    );
+    expect(hooks.good.isUsed()).toBe(false);
   });
 
   test.each([
