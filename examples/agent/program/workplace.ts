@@ -11,10 +11,11 @@ export interface Workplace {
   readonly data: string;
 }
 
-/** The user's project; or a copy of the example's, with a folder of its own, which is removed when the program ends. */
+/** The user's project; or a copy of the example's, with a folder of its own, which is removed when the program ends. @throws Error where the project is none. */
 export function openWorkplace({ cwd, data, profile }: Options): Workplace {
   if (cwd !== undefined) {
     const project = fs.realpathSync(cwd);
+    if (!fs.statSync(project).isDirectory()) throw new Error(`${project} is no folder to work in`);
     return findFolders(dialects[profile].profile, { project, ...(data !== undefined && { data }) });
   }
   const root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'hookline-agent-')));

@@ -218,6 +218,7 @@ test.each([
   ['a profile that is none', ['--profile', 'other'], 64, 'there is no profile "other"'],
   ['an option that is none', ['--interactiv'], 64, '--interactiv'],
   ['a folder that is none', ['--cwd', '/nowhere/at/all', '-p', 'go'], 1, 'ENOENT'],
+  ['a file in the place of a folder', ['--cwd', path.join(example, 'main.ts'), '-p', 'go'], 1, 'is no folder'],
   ['no terminal to be driven at', ['--interactive'], 1, 'there is no terminal'],
 ])('%s is told', async (_what, words, status, message) => {
   const ended = await start(...words).ended;
