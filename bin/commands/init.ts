@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { makeFolder } from '../../plugins/files/make-folder.ts';
 import type { Command } from '../command.ts';
 import { ExitCode } from '../exit-code.ts';
 import { findWorkplace } from '../open-bus.ts';
@@ -15,7 +16,7 @@ Exit status: 0 written, 1 there is one already, or it cannot be written.`,
     const place = profile.places.layers.find(({ id }) => id === 'project');
     if (!place) throw new Error(`${profile.id} has no hooks file in a project`);
     const file = path.join(folders.project, place.file);
-    fs.mkdirSync(path.dirname(file), { recursive: true });
+    makeFolder(path.dirname(file));
     try {
       fs.writeFileSync(file, profile.starter, { flag: 'wx' });
     } catch (thrown) {

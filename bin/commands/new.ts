@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { makeFolder } from '../../plugins/files/make-folder.ts';
 import { profiles } from '../../plugins/profiles/index.ts';
 import { hookTypesOf } from '../../plugins/runners/index.ts';
 import type { Command } from '../command.ts';
@@ -29,7 +30,7 @@ Exit status: 0 written, 1 DIR is there already or cannot be written, 64 wrong ca
       await note(`hookline: ${folder} is there already and was left as it is`);
       return ExitCode.failed;
     }
-    fs.mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     // npm reads the path to this package from where the folder really is.
     const files = newTypeFiles(name, fs.realpathSync(folder));
     for (const [file, text] of files) fs.writeFileSync(path.join(folder, file), text, { flag: 'wx' });

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileKey } from './file-key.ts';
 import { lockFile } from './lock-file.ts';
+import { makeFolder } from './make-folder.ts';
 import { readTextFile } from './read-text-file.ts';
 
 /**
@@ -18,7 +19,7 @@ export async function changeFile(
 ): Promise<void> {
   const { default: writeFileAtomic } = await import('write-file-atomic');
   const target = linkTarget(file);
-  fs.mkdirSync(path.dirname(target), { recursive: true, mode: 0o700 });
+  makeFolder(path.dirname(target), 0o700);
   const release = await lockFile(target);
   try {
     // Without a pause, so that the lock cannot be lost on the way.

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { definePlugin } from '../../core/define.ts';
 import type { HookPlugin } from '../../types/plugin.ts';
 import { lockFile } from '../files/lock-file.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import { recordedProject } from './recorded-project.ts';
 import { runRecord } from './run-record.ts';
 
@@ -60,7 +61,7 @@ function open(file: string): number {
     return fs.openSync(file, flags, 0o600);
   } catch (thrown) {
     if ((thrown as NodeJS.ErrnoException).code !== 'ENOENT') throw thrown;
-    fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+    makeFolder(path.dirname(file), 0o700);
     return fs.openSync(file, flags, 0o600);
   }
 }

@@ -5,6 +5,7 @@ import { definePlugin } from '../../core/define.ts';
 import type { HookEntry } from '../../types/hook.ts';
 import type { Outcome } from '../../types/outcome.ts';
 import type { Bus, HookPlugin } from '../../types/plugin.ts';
+import { makeFolder } from '../files/make-folder.ts';
 
 /** At this size, in bytes, the log starts over; one older file is kept beside it. */
 const largestLog = 1024 * 1024;
@@ -55,7 +56,7 @@ async function openLog(file: string): Promise<Logger> {
 
 /** By its path and as one write each time: other processes write the same file, and any of them may start it over. */
 function append(file: string, line: string): void {
-  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  makeFolder(path.dirname(file), 0o700);
   const stats = fs.statSync(file, { throwIfNoEntry: false });
   if (stats && stats.size + line.length > largestLog) fs.renameSync(file, `${file}.1`);
   const { O_WRONLY, O_APPEND, O_CREAT, O_NONBLOCK = 0 } = fs.constants;
