@@ -27,9 +27,24 @@ export async function startBenchmarks(): Promise<Measurement[]> {
     const hooks = { PreToolUse: [{ matcher: 'bash', hooks: [{ type: 'command', command: hook }] }] };
     fs.writeFileSync(path.join(data, 'hooks.json'), JSON.stringify({ hooks }));
     const run = [program, 'run', 'PreToolUse', '--json', '--cwd', project, '--data-dir', data];
+    const many = path.join(folder, 'many');
+    fs.mkdirSync(many);
+    const groups = Array.from({ length: 200 }, (_, index) => ({
+      matcher: `tool-${index}`,
+      hooks: [{ type: 'command', command: `./check-${index}.sh` }],
+    }));
+    fs.writeFileSync(path.join(many, 'hooks.json'), JSON.stringify({ hooks: { PreToolUse: groups } }));
+    const list = [program, 'list', '--json', '--cwd', project, '--data-dir', many];
     const start = (args: readonly string[], tool: string) => () => timeStart(args, tool, project);
     return [
       await compare('start: no hook matches', 'ms', 30, start(run, 'write'), start(['-e', '0'], 'write')),
+      await compare(
+        'start: list of 200 hooks',
+        'ms',
+        30,
+        () => timeStart(list, 'bash', project),
+        start(['-e', '0'], 'bash'),
+      ),
       await compare('start: one command hook', 'ms', 30, start(run, 'bash'), start(['-e', spawningScript], 'bash')),
     ];
   } finally {
