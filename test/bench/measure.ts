@@ -5,7 +5,7 @@ export interface Measurement {
   readonly ratio: number;
   readonly value: number;
   readonly floor: number;
-  readonly unit: 'ns' | 'ms';
+  readonly unit: 'ns' | 'ms' | 'MB';
 }
 
 /** What is timed: returns how long it took, in the measurement's unit. */

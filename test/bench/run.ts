@@ -5,6 +5,7 @@ import { commandBenchmarks } from './command.bench.ts';
 import { dispatchBenchmarks } from './dispatch.bench.ts';
 import { maskingBenchmarks } from './masking.bench.ts';
 import type { Measurement } from './measure.ts';
+import { memoryBenchmarks } from './memory.bench.ts';
 import { reloadBenchmarks } from './reload.bench.ts';
 import { spawnBenchmarks } from './spawn.bench.ts';
 import { startBenchmarks } from './start.bench.ts';
@@ -14,6 +15,7 @@ const { values } = parseArgs({ options: { json: { type: 'boolean' }, only: { typ
 
 const parts: readonly (readonly [string, () => Promise<Measurement[]> | Measurement[]])[] = [
   ['dispatch', dispatchBenchmarks],
+  ['memory', memoryBenchmarks],
   ['reload', reloadBenchmarks],
   ['masking', maskingBenchmarks],
   ['trace', traceBenchmarks],
