@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import path from 'node:path';
 import { answerQuietly } from './answer-quietly.ts';
+import { keepCompiled } from './compile-cache.ts';
 
 // Before anything is loaded that an older runtime cannot read.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -11,10 +11,7 @@ if (major < 22 || (major === 22 && minor < 18)) {
 } else {
   const words = process.argv.slice(2);
   if (!answerQuietly(words)) {
-    // What V8 makes of the built program is kept beside it, where that may be written: half of a start is compiling.
-    if (import.meta.filename.endsWith('.cjs')) {
-      process.getBuiltinModule('node:module').enableCompileCache(path.join(import.meta.dirname, 'cache'));
-    }
+    if (import.meta.filename.endsWith('.cjs')) keepCompiled(import.meta.dirname);
     void import('./main.ts').then(async ({ main }) => {
       // Not process.exit(): what was written last may still be on its way through a pipe.
       process.exitCode = await main(words);
