@@ -29,12 +29,17 @@ export function keepServer(): ServerKeeper {
     server = undefined;
     lost += 1;
     isOff = !hasStarted || lost >= mostLost;
-    if (isOff)
-      tell(
-        hasStarted
-          ? `the spawn server was lost ${lost} times: ${direct}`
-          : `the spawn server does not start: ${direct}`,
-      );
+    if (isOff) tell(hasStarted ? `the spawn server was lost ${lost} times: ${direct}` : notStarted);
+  };
+
+  const startedServer = (tell: Tell): ServerProcess | undefined => {
+    try {
+      return startServer();
+    } catch {
+      isOff = true;
+      tell(notStarted);
+      return undefined;
+    }
   };
 
   return {
@@ -42,7 +47,8 @@ export function keepServer(): ServerKeeper {
     async start(tell) {
       if (isOff) return;
       if (!server) {
-        server = startServer();
+        server = startedServer(tell);
+        if (!server) return;
         void watch(server, tell);
       }
       await server.ready;
@@ -56,3 +62,4 @@ export function keepServer(): ServerKeeper {
 }
 
 const direct = 'programs are started by the host itself from now on';
+const notStarted = `the spawn server does not start: ${direct}`;

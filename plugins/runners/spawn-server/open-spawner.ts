@@ -41,7 +41,7 @@ export function openSpawner(use: SpawnServerUse): Spawner {
   const rest = (): void => {
     if (running > 0) return;
     if (isClosed) keeper.stop().then(closed.resolve, closed.reject);
-    else if (keeper.current()) idle = setTimeout(() => void keeper.stop(), idleMilliseconds).unref();
+    else idle = setTimeout(() => void keeper.stop(), idleMilliseconds).unref();
   };
 
   return {

@@ -122,47 +122,10 @@ export function startServer(): ServerProcess {
     isReady: () => state === 'ready',
     run(call) {
       last += 1;
-      const id = last;
-      const { promise, resolve, reject } = Promise.withResolvers<ProgramResult>();
-      let pid: number | undefined;
-      let isOver = false;
-      const exit = () => {
-        if (!isOver) call.onExit?.();
-        isOver = true;
-      };
-      let timer: NodeJS.Timeout | undefined;
-      const abort = () => {
-        send(child, { abort: id });
-        timer = setTimeout(() => child.kill('SIGKILL'), patienceMilliseconds);
-      };
-      const tidy = () => {
-        clearTimeout(timer);
-        call.signal.removeEventListener('abort', abort);
-      };
-      calls.set(id, {
-        start(started) {
-          pid = started;
-          call.onStart?.(started);
-        },
-        exit,
-        end(result) {
-          tidy();
-          if (result.exitCode !== undefined || result.signal !== undefined) exit();
-          resolve(result);
-        },
-        lose(end) {
-          tidy();
-          reject(new ServerLostError(end, pid));
-        },
-      });
+      const sent = sendCall(child, last, call, base);
+      calls.set(last, sent);
       hold(child, true);
-      const { file, arguments: words, cwd, input, capture, verbatim = false } = call;
-      send(child, {
-        id,
-        call: { file, arguments: words, cwd, input, capture, verbatim, ...changesOf(call.env, base) },
-      });
-      call.signal.addEventListener('abort', abort);
-      return promise;
+      return sent.result;
     },
     async close() {
       if (state === 'gone') return;
@@ -173,11 +136,53 @@ export function startServer(): ServerProcess {
   };
 }
 
+/** A call that is under way, and what the server may tell of it. */
 interface Call {
+  readonly result: Promise<ProgramResult>;
   start(pid: number): void;
   exit(): void;
   end(result: ProgramResult): void;
   lose(end: string): void;
+}
+
+function sendCall(child: ChildProcess, id: number, call: ProgramCall, base: Environment): Call {
+  const { file, arguments: words, cwd, input, capture, verbatim = false, signal } = call;
+  const { promise, resolve, reject } = Promise.withResolvers<ProgramResult>();
+  let pid: number | undefined;
+  let hasExited = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const abort = () => {
+    send(child, { abort: id });
+    timer = setTimeout(() => child.kill('SIGKILL'), patienceMilliseconds);
+  };
+  const tidy = () => {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', abort);
+  };
+  const exit = () => {
+    if (!hasExited) call.onExit?.();
+    hasExited = true;
+  };
+  send(child, { id, call: { file, arguments: words, cwd, input, capture, verbatim, ...changesOf(call.env, base) } });
+  signal.addEventListener('abort', abort);
+  return {
+    result: promise,
+    start(started) {
+      pid = started;
+      call.onStart?.(started);
+    },
+    exit,
+    end(result) {
+      tidy();
+      if (result.exitCode !== undefined || result.signal !== undefined) exit();
+      resolve(result);
+    },
+    lose(end) {
+      tidy();
+      reject(new ServerLostError(end, pid));
+    },
+  };
 }
 
 /** A message that cannot be sent is of no consequence: then the channel's end is noticed. */
