@@ -56,7 +56,7 @@ export default defineHookType({
   // Returning nothing carries on; throwing is a failed run, and never blocks.
   run({ hook, payload }) {
     // The rest of the payload, the session's id and the project, holds any short word by chance.
-    return JSON.stringify(payload.tool_input ?? "").includes(hook.word) ? block(hook.reason ?? "") : undefined;
+    return JSON.stringify(payload.tool_input ?? "").includes(hook.word) ? block(hook.reason) : undefined;
   },
 });
 `;

@@ -1,23 +1,42 @@
 import type { AnswerTable, EventTable } from '../types/event.ts';
-import type { HookTypeDefinition } from '../types/hook.ts';
+import type { HookRun, HookTypeDefinition, Reply } from '../types/hook.ts';
 import type { Bus, HookPlugin } from '../types/plugin.ts';
 import type { Profile } from '../types/profile.ts';
-import type { ObjectSchema } from '../types/schema.ts';
+import type { Infer, ObjectSchema } from '../types/schema.ts';
 import { commonFields, coreFields } from './compose-schema.ts';
 import { HooklineError } from './error.ts';
 import { isObject } from './path.ts';
 import { messageOf } from './text.ts';
 
 /**
- * Declares a hook type; `run`, `label` and `defaults` are typed by its schema. A definition is its own plugin:
- * `bus.use(definition)`.
+ * Declares a hook type; `run`, `label` and `defaults` are typed by its schema, and a field that has a default is there for
+ * them. A definition is its own plugin: `bus.use(definition)`.
  * @throws HooklineError `bad-definition` where it has no usable name, summary or default timeout, or declares a field that belongs
  * to every hook.
  */
-export function defineHookType<const S extends ObjectSchema>(definition: HookTypeDefinition<S>): HookTypeDefinition<S> {
-  checkDefinition(definition);
-  return Object.freeze(definition);
+export function defineHookType<
+  const S extends ObjectSchema,
+  const D extends Defaults<S> = Readonly<Record<never, never>>,
+>(definition: WrittenHookType<S, D>): HookTypeDefinition<S> {
+  const defined = definition as unknown as HookTypeDefinition<S>;
+  checkDefinition(defined);
+  return Object.freeze(defined);
 }
+
+type Defaults<S extends ObjectSchema> = NonNullable<HookTypeDefinition<S>['defaults']>;
+
+/** A hook type as it is written: with defaults of its own fields alone, which `run` and the others then find. */
+export interface WrittenHookType<S extends ObjectSchema, D>
+  extends Pick<HookTypeDefinition<S>, 'type' | 'summary' | 'schema'> {
+  readonly defaults?: D & { readonly [F in Exclude<keyof D, keyof Infer<S> | 'timeout'>]: never };
+  label?(hook: WithDefaults<S, D>): string;
+  program?(hook: WithDefaults<S, D>): string;
+  url?(hook: WithDefaults<S, D>): string;
+  run(run: HookRun<WithDefaults<S, D>>): Promise<Reply | undefined> | Reply | undefined;
+}
+
+/** The fields of a hook once its type's defaults are filled in. */
+export type WithDefaults<S extends ObjectSchema, D> = Infer<S> & Required<Pick<Infer<S>, keyof Infer<S> & keyof D>>;
 
 /** Checks what types cannot, and what a definition in JavaScript may lack. @throws HooklineError `bad-definition`. */
 export function checkDefinition(

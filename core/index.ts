@@ -1,6 +1,14 @@
 export type * from '../types/index.ts';
 export { HookBus, type HookBusOptions } from './bus.ts';
-export { type CheckedEvents, type CheckedProfile, defineHookType, definePlugin, defineProfile } from './define.ts';
+export {
+  type CheckedEvents,
+  type CheckedProfile,
+  defineHookType,
+  definePlugin,
+  defineProfile,
+  type WithDefaults,
+  type WrittenHookType,
+} from './define.ts';
 export { HooklineError, type HooklineErrorCode } from './error.ts';
 export { hooksFileSchema } from './file-schema.ts';
 export { block, fail, json, text } from './reply.ts';

@@ -24,7 +24,7 @@ export default defineHookType({
     if (fault !== undefined) return block(`${hook.policies} cannot be read: ${fault}`);
     try {
       return judge(policies, {
-        principal: { type: 'Agent', id: hook.principal ?? 'main' },
+        principal: { type: 'Agent', id: hook.principal },
         action: { type: 'Action', id: event.event },
         resource: resourceOf(event),
         context: cedarValue(payload),

@@ -20,7 +20,7 @@ export default defineHookType({
     const token = hook.tokenEnv === undefined ? undefined : variable(hook.tokenEnv, environment);
     // The hook's own clock ends it all, by the signal: the client's has to be the longer one.
     const timeout = (entry.timeout + 1) * 1000;
-    const options = { servers: hook.servers ?? [], timeout, reconnect: false, ...(token && { token }) };
+    const options = { servers: hook.servers, timeout, reconnect: false, ...(token && { token }) };
     const connection = await connected(options, signal);
     const close = () => void connection.close();
     signal.addEventListener('abort', close, { once: true });

@@ -25,7 +25,7 @@ describe('a hook type', () => {
       run({ hook, signal, environment }) {
         expectTypeOf(hook.from).toEqualTypeOf<number>();
         expectTypeOf(hook.days).toEqualTypeOf<string[] | undefined>();
-        expectTypeOf(hook.mode).toEqualTypeOf<'a' | 'b' | undefined>();
+        expectTypeOf(hook.mode).toEqualTypeOf<'a' | 'b'>();
         expectTypeOf(signal).toEqualTypeOf<AbortSignal>();
         expectTypeOf(environment).toEqualTypeOf<Map<string, string | undefined>>();
         return block('no');
