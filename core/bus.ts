@@ -33,6 +33,7 @@ import { createKnownEvents, type KnownEvent, type KnownEvents } from './known-ev
 import { inOneLine, listHooks } from './list.ts';
 import { isObject } from './path.ts';
 import { sessionOf, subjectOf } from './payload.ts';
+import { workNotEnded } from './problems.ts';
 import { memorySessions, newSessionId } from './sessions.ts';
 import { createSlots } from './slots.ts';
 import type { SnapshotContext } from './snapshot.ts';
@@ -40,6 +41,9 @@ import { createSnapshots, type Snapshots } from './snapshots.ts';
 import { Stage } from './stage.ts';
 import { messageOf } from './text.ts';
 import { quietVerdict } from './verdict.ts';
+
+/** How long work of plugins may take after the bus was closed, in milliseconds. */
+const patience = 5_000;
 
 /** How a bus is set up. */
 export interface HookBusOptions<P extends Profile> {
@@ -71,6 +75,8 @@ export class HookBus<const P extends Profile = Profile> implements Bus {
   readonly #revealers: Redactor[] = [];
   readonly #closing = new AbortController();
   readonly #running = new Set<Promise<unknown>>();
+  /** Work of plugins. */
+  readonly #works = new Set<Promise<unknown>>();
   readonly #background: Background = createBackground(this.#closing.signal);
   readonly #snapshots: Snapshots;
   readonly #context: FireContext;
@@ -146,7 +152,7 @@ export class HookBus<const P extends Profile = Profile> implements Bus {
     const known = this.#events.find(event);
     if (!known || this.#closing.signal.aborted || !isObject(payload)) return this.#refuse(event);
     const verdict = this.#quiet(known, payload);
-    return verdict ? Promise.resolve(verdict) : this.#track(fireEvent(known, payload, options, this.#context));
+    return verdict ? Promise.resolve(verdict) : track(fireEvent(known, payload, options, this.#context), this.#running);
   }
 
   /** A session whose state its events share, whatever session their payloads name. Default: a new one. */
@@ -205,7 +211,7 @@ export class HookBus<const P extends Profile = Profile> implements Bus {
   }
 
   waitFor(work: Promise<unknown>): void {
-    void this.#track(work);
+    void track(work, this.#works);
   }
 
   report(problem: Problem): void {
@@ -237,12 +243,13 @@ export class HookBus<const P extends Profile = Profile> implements Bus {
     }
   }
 
-  /** Ends what runs, in the background too, waits for it, and refuses further events. */
+  /** Ends what runs, in the background too, waits for it and some time for work of plugins, and refuses further events. */
   async close(): Promise<void> {
     this.#closing.abort(new Error('the bus is closed'));
-    // What runs may leave more to wait for.
     while (this.#running.size > 0) await Promise.allSettled(this.#running);
     await this.drain();
+    // What ran may have left more to wait for; a plugin's work that never ends must not hold its host up.
+    if (!(await settled(this.#works, patience))) this.report(workNotEnded(this.#works.size));
     this.#snapshots.close();
   }
 
@@ -289,13 +296,26 @@ export class HookBus<const P extends Profile = Profile> implements Bus {
     if (!picked || picked instanceof Promise || picked.chain || check(payload).length > 0) return undefined;
     return quietVerdict(name, this.profile.id);
   }
+}
 
-  #track<T>(run: Promise<T>): Promise<T> {
-    this.#running.add(run);
-    const done = () => this.#running.delete(run);
-    run.then(done, done);
-    return run;
-  }
+function track<T>(work: Promise<T>, among: Set<Promise<unknown>>): Promise<T> {
+  among.add(work);
+  const done = () => among.delete(work);
+  work.then(done, done);
+  return work;
+}
+
+/** Waits until no work is left, those that come meanwhile included; false where the time was up before. */
+async function settled(works: ReadonlySet<Promise<unknown>>, milliseconds: number): Promise<boolean> {
+  const { promise: late, resolve } = Promise.withResolvers<void>();
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    resolve();
+  }, milliseconds);
+  while (works.size > 0 && !isLate) await Promise.race([Promise.allSettled(works), late]);
+  clearTimeout(timer);
+  return works.size === 0;
 }
 
 /** The configuration is of the user's machine. */

@@ -201,6 +201,16 @@ export function sessionFailed(session: string, thrown: unknown): Problem {
   };
 }
 
+/** What a plugin asked a bus to wait for goes on after its close. */
+export function workNotEnded(count: number): Problem {
+  const what = count === 1 ? 'work of a plugin' : `${count} works of plugins`;
+  return {
+    code: 'plugin-failed',
+    severity: 'warning',
+    message: `${what} has not ended, and is not waited for any more`,
+  };
+}
+
 /** A plugin that only watches could not do its work. */
 export function watcherFailed(plugin: string, thrown: unknown): Problem {
   return {

@@ -201,7 +201,7 @@ export interface Bus {
   layers(): Promise<readonly Layer[]>;
   /** Waits until no background hook runs: each ends by itself or at its timeout. */
   drain(): Promise<void>;
-  /** Work of a plugin that nobody awaits, such as writing a log: `close` waits for it. */
+  /** Work of a plugin that nobody awaits, such as writing a log: `close` waits for it, five seconds at most. */
   waitFor(work: Promise<unknown>): void;
   /** Tells a problem to whoever listens. */
   report(problem: Problem): void;

@@ -4,6 +4,7 @@ import { HookBus } from '../../core/bus.ts';
 import { definePlugin } from '../../core/define.ts';
 import { block } from '../../core/reply.ts';
 import type { HookPlugin } from '../../types/plugin.ts';
+import type { Problem } from '../../types/problem.ts';
 import { callType, groupOf, testBus } from '../helpers/test-bus.ts';
 import { testProfile } from '../helpers/test-profile.ts';
 
@@ -232,3 +233,12 @@ test('closing waits for what plugins said to wait for, also for what they say wh
   await bus.close();
   expect(done).toEqual(['first', 'second']);
 });
+
+test('closing does not wait for ever for what never ends, and tells it', async () => {
+  const bus = testBus({});
+  const problems: Problem[] = [];
+  bus.hooks.problem.tap('test', (problem) => void problems.push(problem));
+  bus.waitFor(new Promise(() => {}));
+  await bus.close();
+  expect(problems).toMatchObject([{ code: 'plugin-failed', message: expect.stringContaining('has not ended') }]);
+}, 60_000);
