@@ -55,8 +55,8 @@ async function fireUntil(
   const { name, definition } = known;
   const { profile } = context.run;
   const session = options.session ?? sessionOf(payload, profile) ?? context.ownSession;
-  const ready = await deadline.wait(prepare(known, payload, session, context), undefined);
-  if (!ready) return quietVerdict(name, profile.id);
+  // An event that was given up before its hooks are known is told like any other.
+  const ready = await deadline.wait(prepare(known, payload, session, context), nothingReady);
   const call = { event: name, definition, payload, session, store: context.sessions, deadline, ...ready };
   // With nobody to call and nothing to tell there is no run: most starts of a program come to this.
   const silent = !ready.picked.chain && ready.problems.length === 0 && !isTapped(context.run.hooks.verdict);
@@ -88,6 +88,7 @@ async function prepare(
 }
 
 const nothing: PickedChain = Object.freeze({ entries: [], problems: [] });
+const nothingReady = Object.freeze({ picked: nothing, problems: [] });
 
 /** A session's state that cannot be changed is a problem, and the event goes on. */
 async function changeSession(

@@ -46,6 +46,18 @@ describe.concurrent('nothing holds an event up for ever', () => {
     expect(started).toBe(false);
   });
 
+  test('an event that is given up before its hooks are known is told to the verdict tap all the same', async () => {
+    const bus = testBus({ Before: [groupOf(['one'])] });
+    const told: string[] = [];
+    bus.hooks.verdict.tap(
+      'test',
+      ({ event, decision }, run) => void told.push(`${event} ${decision} ${run.entries.length}`),
+    );
+    bus.hooks.discover.tapPromise('stuck', never);
+    await bus.emit('Before', {}, { signal: AbortSignal.timeout(20) });
+    expect(told).toEqual(['Before continue 0']);
+  });
+
   test('no tap that never comes back keeps a given-up event, or a closing bus', async () => {
     type AddTap = (bus: ReturnType<typeof testBus>) => void;
     const taps: Readonly<Record<string, AddTap>> = {
