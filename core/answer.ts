@@ -63,8 +63,12 @@ export async function readAnswer(answer: object, definition: EventDefinition, pr
     else if (effect === 'rewrite') rewrite = { value };
     else if (effect === 'silence') silence = true;
     else if (effect === 'value') values.set(path.slice(path.lastIndexOf('.') + 1), value);
-    // Two rows may say the same thing: the first with words is told.
-    else decisions.set(effect, decisions.get(effect) || textAt(answer, reason));
+    else {
+      const words = (reason === undefined ? undefined : valueAt(answer, reason)) ?? '';
+      if (typeof words !== 'string') ignored.push(`${reason}: ${short(words)}`);
+      // Two rows may say the same thing: the first with words is told.
+      decisions.set(effect, decisions.get(effect) || (typeof words === 'string' ? words.trim() : ''));
+    }
   }
   return { decisions, context, messages, values, silence, ignored, ...(rewrite && { rewrite }) };
 }
@@ -116,11 +120,6 @@ async function meets(value: unknown, { is, schema, effect }: AnswerRule): Promis
   if ((effect === 'context' || effect === 'message') && typeof value !== 'string') return false;
   if (is !== undefined) return value === is;
   return schema === undefined || (await compileSchema(schema))(value).length === 0;
-}
-
-function textAt(answer: object, path: string | undefined): string {
-  const text = path === undefined ? undefined : valueAt(answer, path);
-  return typeof text === 'string' ? text.trim() : '';
 }
 
 function short(value: unknown): string {

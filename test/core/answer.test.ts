@@ -87,6 +87,8 @@ describe('beside a decision', () => {
     [{ newInput: '' }, 'newInput: ""'],
     [{ watch: ['a', 1] }, 'watch: ["a",1]'],
     [{ foreign: 'x' }, 'foreign: "x"'],
+    [{ decision: 'block', reason: 5 }, 'reason: 5'],
+    [{ permission: { decision: 'deny', why: ['no'] } }, 'permission.why: ["no"]'],
     [{ permission: 'deny' }, 'permission: "deny"'],
     [{ permission: [{ decision: 'deny' }] }, 'permission: [{"decision":"deny"}]'],
     [{ decision: 'x'.repeat(100) }, `decision: "${'x'.repeat(58)}…`],
