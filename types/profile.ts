@@ -29,10 +29,13 @@ export interface TypeChanges {
   readonly defaults?: Readonly<Record<string, unknown>>;
 }
 
-/** How conditions of a tool are tested: on which field of its input, and as what. */
+/**
+ * How conditions of a tool are tested: on which field of its input, and as what. A `command` is read as Bash does; a
+ * `line` is for a shell that is read in no way, and more than one plain command fulfils every pattern.
+ */
 export interface ToolSubject {
   readonly field: string;
-  readonly as: 'command' | 'path' | 'url' | 'text';
+  readonly as: 'command' | 'line' | 'path' | 'url' | 'text';
 }
 
 /** Sizes and times of a profile. Lengths are in UTF-16 units where nothing else is said. */

@@ -1,6 +1,7 @@
 import type { PermissionRule } from '../../../types/hook.ts';
 import type { ToolSubject } from '../../../types/profile.ts';
 import { commandHolds } from './command-holds.ts';
+import { lineHolds } from './line-holds.ts';
 import { pathHolds } from './path-holds.ts';
 import { textHolds } from './text-holds.ts';
 import { urlHolds } from './url-holds.ts';
@@ -46,6 +47,8 @@ function patternHolds(pattern: string, call: RuleCall): boolean | Promise<boolea
   switch (subject.as) {
     case 'command':
       return commandHolds(value, pattern);
+    case 'line':
+      return lineHolds(value, pattern);
     case 'path':
       return pathHolds(value, pattern, call);
     case 'url':

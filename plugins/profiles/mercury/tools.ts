@@ -7,7 +7,7 @@ const folder: ToolSubject = { field: 'path', as: 'path' };
 /** What a condition's pattern is tested on, by tool. Tools of MCP servers have inputs of their own: they are told by name. */
 export const tools = {
   Bash: command,
-  PowerShell: { field: 'command', as: 'text' },
+  PowerShell: { field: 'command', as: 'line' },
   Read: file,
   Write: file,
   Edit: file,

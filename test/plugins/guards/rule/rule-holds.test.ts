@@ -4,6 +4,7 @@ import { type RuleCall, ruleHolds } from '../../../../plugins/guards/rule/rule-h
 
 const subjects = {
   Bash: { field: 'command', as: 'command' },
+  PowerShell: { field: 'command', as: 'line' },
   Read: { field: 'file_path', as: 'path' },
   WebFetch: { field: 'url', as: 'url' },
   Task: { field: 'subagent_type', as: 'text' },
@@ -48,6 +49,8 @@ describe('the field that a rule is tested on', () => {
     ['another command', 'Bash(git *)', 'Bash', { command: 'npm test' }, false],
     ['another field', 'Bash(git *)', 'Bash', { command: 'ls', description: 'git push' }, false],
     ['the input of another tool', 'Bash(git *)', 'Shell', { command: 'git push' }, false],
+    ['a line', 'PowerShell(ri *)', 'PowerShell', { command: 'RI x' }, true],
+    ['another line', 'PowerShell(ri *)', 'PowerShell', { command: 'dir' }, false],
     ['a path', 'Read(src/**)', 'Read', { file_path: '/srv/app/src/a.ts' }, true],
     ['another path', 'Read(src/**)', 'Read', { file_path: '/srv/app/a.ts' }, false],
     ['a URL', 'WebFetch(domain:example.com)', 'WebFetch', { url: 'https://example.com/' }, true],
