@@ -48,7 +48,8 @@ async function runToEnd(run: StartingRun, event: EventState, slots: Slots, conte
   const startedAt = performance.now();
   const reply = await executeHook(run, event, { hooks: context.hooks, slots });
   const judged = 'status' in reply ? reply : (await judge(reply, run.entry, event, context)).judged;
-  if (hasAnswered(judged, event)) context.report(answerNotAllowed(run.entry, 'an answer from the background'));
+  if (hasAnswered(judged, event, run.entry))
+    context.report(answerNotAllowed(run.entry, 'an answer from the background'));
   const outcome: Outcome = outcomeOf(run.entry, startedAt, judged);
   context.hooks.outcome.call(outcome, run);
   if (judged.status === 'blocked') wake(run.entry, judged, context);
@@ -58,11 +59,13 @@ function wake({ id, wakes }: HookEntry, { reason = '' }: Judged, { hooks }: Back
   if (wakes) hooks.wake.call(Object.freeze({ id, reason }));
 }
 
-/** Whether a hook gave what only the event's verdict could have taken up. */
-function hasAnswered({ status }: Judged, { context, messages, values, permission, rewrite }: EventState): boolean {
+/** Whether a hook gave what only the event's verdict could have taken up; a block that wakes the agent counts. */
+function hasAnswered({ status }: Judged, event: EventState, { wakes }: HookEntry): boolean {
   if (status !== 'passed' && status !== 'blocked') return false;
+  if (status === 'blocked' && !wakes) return true;
+  const { context, messages, values, permission, rewrite, suppressOutput } = event;
   const given = [...context, ...messages, ...Object.keys(values)];
-  return given.length > 0 || permission !== undefined || rewrite !== undefined;
+  return given.length > 0 || permission !== undefined || rewrite !== undefined || suppressOutput;
 }
 
 /** The event as it stood when the hook started, with nothing that reaches back into its verdict. */

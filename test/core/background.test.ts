@@ -81,6 +81,9 @@ describe('an answer from the background counts for nothing,', () => {
     ['a value', { watch: ['x'] }],
     ['a permission', { permission: { decision: 'allow' } }],
     ['another input', { newInput: { command: 'x' } }],
+    ['a wish for silence', { silent: true }],
+    ['a block', { decision: 'block' }],
+    ['a stop', { continue: false }],
   ])('and is told as a problem: %s', async (_what, answer) => {
     const gate = openGate();
     const a: Runner = async () => {
@@ -99,13 +102,20 @@ describe('an answer from the background counts for nothing,', () => {
     ]);
   });
 
-  test.each<[what: string, runner: Runner]>([
-    ['a block', () => block('no')],
-    ['a stop', () => json({ continue: false })],
-    ['nothing', () => undefined],
-    ['plain text', () => text('well')],
-  ])('and is no problem where it could only have decided: %s', async (_what, runner) => {
-    const { bus, problems } = backgroundBus([background('a')], { a: runner });
+  test('also where the hook said no without an answer', async () => {
+    const { bus, problems } = backgroundBus([background('a')], { a: () => block('no') });
+    expect((await bus.emit('Before', {})).decision).toBe('continue');
+    await bus.drain();
+    expect(problems).toMatchObject([{ code: 'answer-not-allowed' }]);
+  });
+
+  test.each<[what: string, entry: object, runner: Runner]>([
+    ['nothing', background('a'), () => undefined],
+    ['plain text', background('a'), () => text('well')],
+    ['a block that wakes the agent', waking('a'), () => block('no')],
+    ['a stop that wakes the agent', waking('a'), () => json({ continue: false })],
+  ])('and %s is none', async (_what, entry, runner) => {
+    const { bus, problems } = backgroundBus([entry], { a: runner });
     expect((await bus.emit('Before', {})).decision).toBe('continue');
     await bus.drain();
     expect(problems).toEqual([]);
