@@ -6,6 +6,7 @@ import { Stage } from '../../core/stage.ts';
 import { messageOf } from '../../core/text.ts';
 import { visible } from '../../core/visible.ts';
 import { count, inertLine } from '../../core/words.ts';
+import { runsAround } from '../../plugins/runners/run-mark.ts';
 import { fileSessions } from '../../plugins/state/file-sessions.ts';
 import { history } from '../../plugins/watch/history.ts';
 import type { Verdict } from '../../types/outcome.ts';
@@ -24,6 +25,9 @@ import { UsageError } from '../usage-error.ts';
 
 const example = `hookline run PreToolUse --payload '{"tool_name":"bash","tool_input":{"command":"ls"}}'`;
 
+/** So deep may runs stand in one another: a hook that starts the program for the hooks beside it would go on for ever. */
+const mostAround = 4;
+
 export const command: Command = {
   usage: 'run EVENT [--payload JSON|@FILE]',
   help: `Runs the hooks of one event and prints the verdict. Without --payload the event's JSON is read from stdin.
@@ -31,7 +35,7 @@ Exit status: 0 carry on, 2 blocked or stopped (the reason also goes to stderr), 
 Hooks that run in the background are waited for after the verdict; what fails there is told on stderr.
 
 With --answer the program is itself a hook of the dialect: it prints what such a hook would answer, and a stop, which
-an agent reads there alone, ends with 0.
+an agent reads there alone, ends with 0. The hooks have to stand elsewhere than the one that starts it: --data-dir.
 
   ${example}`,
   options: {
@@ -48,6 +52,7 @@ an agent reads there alone, ends with 0.
   },
   words: [1, 1],
   async run({ words: [event = ''], values }) {
+    if (runsAround() >= mostAround) throw new Error(`its hooks start it ${mostAround} deep: one of them runs itself`);
     const workplace = findWorkplace(values);
     const payload = await readPayload(values.payload as string | undefined, example);
     // A payload that names no session starts from nothing and leaves nothing behind.

@@ -22,14 +22,22 @@ const pollMilliseconds = 10;
  */
 export function markRun(env: Readonly<Record<string, string>>): RunMark {
   const id = newId();
-  const inherited = env[variable] ?? process.env[variable] ?? '';
-  const outer = inherited.split(':').filter((part) => /^[\w-]{1,64}$/.test(part));
+  const outer = idsIn(env[variable] ?? process.env[variable]);
   const isOn = (pid: number) => (readVariable(pid, variable) ?? '').split(':').includes(id);
   return {
     env: { ...env, [variable]: [...outer.slice(1 - idsKept), id].join(':') },
     isOn,
     end: () => endAll(isOn),
   };
+}
+
+/** How many runs this process is inside of, as far as their marks are kept. */
+export function runsAround(): number {
+  return idsIn(process.env[variable]).length;
+}
+
+function idsIn(mark = ''): readonly string[] {
+  return mark.split(':').filter((part) => /^[\w-]{1,64}$/.test(part));
 }
 
 let runs = 0;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { markRun } from '../../../plugins/runners/run-mark.ts';
+import { markRun, runsAround } from '../../../plugins/runners/run-mark.ts';
 import { runShell } from '../../fixtures/processes/run-shell.ts';
 
 describe('the mark', () => {
@@ -23,6 +23,16 @@ describe('the mark', () => {
       ':',
     );
     expect(markOf(inherited)).toMatch(/^id-43:id-44:id-45:id-46:id-47:id-48:id-49:[\w-]{20,}$/);
+  });
+
+  test('tells how many runs are around', () => {
+    expect(runsAround()).toBe(0);
+    process.env.HOOKLINE_RUN = `${markOf('')}:${markOf('')}: `;
+    try {
+      expect(runsAround()).toBe(2);
+    } finally {
+      delete process.env.HOOKLINE_RUN;
+    }
   });
 
   test('reaches a program whose environment leaves it out', async () => {
