@@ -40,10 +40,13 @@ export async function readAnswer(answer: object, definition: EventDefinition, pr
   const context: string[] = [];
   const messages: string[] = [];
   const values = new Map<string, unknown>();
-  const ignored = parentsOf(profile).flatMap((path) => {
-    const value = valueAt(answer, path);
-    return value === undefined || value === null || isObject(value) ? [] : [`${path}: ${short(value)}`];
-  });
+  const ignored = [
+    ...parentsOf(profile).flatMap((path) => {
+      const value = valueAt(answer, path);
+      return value === undefined || value === null || isObject(value) ? [] : [`${path}: ${short(value)}`];
+    }),
+    ...misplaced(answer, definition, profile),
+  ];
   let rewrite: Answer['rewrite'];
   let silence = false;
 
@@ -97,6 +100,23 @@ function parentsOf(profile: Profile): readonly string[] {
   const rows = [...rowsByPath(profile).keys()];
   const parents = new Set(rows.flatMap((path) => [...path.matchAll(/\./g)].map(({ index }) => path.slice(0, index))));
   return [...parents].filter((path) => !rows.includes(path));
+}
+
+/** What bears the name of a row that the event lists and stands in the place of other rows: it is no unknown key, it was meant. */
+function misplaced(answer: object, definition: EventDefinition, profile: Profile): readonly string[] {
+  const byPath = rowsByPath(profile);
+  const parents = parentsOf(profile);
+  const told = new Map<string, string>();
+  for (const [path, rows] of byPath) {
+    if (!rows.some(({ name }) => definition.answers.includes(name))) continue;
+    const name = path.slice(path.lastIndexOf('.') + 1);
+    for (const other of [name, ...parents.map((parent) => `${parent}.${name}`)]) {
+      if (byPath.has(other) || parents.includes(other)) continue;
+      const value = valueAt(answer, other) ?? '';
+      if (value !== '' && !isNeutral(value, rows)) told.set(other, `${other} in the place of ${path}: ${short(value)}`);
+    }
+  }
+  return [...told.values()];
 }
 
 /** `continue: true` where only `continue: false` says something. */

@@ -96,6 +96,27 @@ describe('beside a decision', () => {
     expect((await read(answer)).ignored).toEqual([told]);
   });
 
+  test.each([
+    [{ action: 'go' }, 'action in the place of more.action: "go"'],
+    [{ permission: { context: 'c' } }, 'permission.context in the place of context: "c"'],
+    [{ more: { continue: false } }, 'more.continue in the place of continue: false'],
+    [{ more: { action: 'go', newInput: { a: 1 } } }, 'more.newInput in the place of newInput: {"a":1}'],
+  ])('what stands in the place of other rows is told: %j', async (answer, told) => {
+    const { ignored, decisions, context, rewrite } = await read(answer);
+    expect([ignored, decisions.size, context, rewrite]).toEqual([[told], 0, [], undefined]);
+  });
+
+  test.each([{ action: '' }, { action: null }, { more: { continue: true, silent: false, unknown: 1 } }])(
+    'what would change nothing in its own place is none: %j',
+    async (answer) => {
+      expect((await read(answer)).ignored).toEqual([]);
+    },
+  );
+
+  test('the name of a row that the event does not list is an unknown key', async () => {
+    expect((await read({ action: 'go', more: { context: 'c' } }, Asked)).ignored).toEqual([]);
+  });
+
   test('a row that the event does not list counts for nothing', async () => {
     const { decisions, context, ignored } = await read({ continue: false, context: 'c', decision: 'block' }, Asked);
     expect(decisions).toEqual(new Map([['block', '']]));
