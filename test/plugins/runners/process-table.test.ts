@@ -15,7 +15,10 @@ test.runIf(onLinux)('a process is found, with its state, its parent and its grou
 test.runIf(onLinux)('of a program with blanks and parentheses in its name too', async () => {
   const child = spawn('sh', ['-c', 'printf "x) Z 1 (y" > /proc/$$/comm; echo; read -r line'], { detached: true });
   await once(child.stdout, 'data');
-  expect(readStatus(child.pid ?? 0)).toEqual({ state: 'S', parent: process.pid, group: child.pid });
+  const { parent, group } = readStatus(child.pid ?? 0);
+  expect({ parent, group }).toEqual({ parent: process.pid, group: child.pid });
+  // It waits for its input, once it has come to that.
+  await expect.poll(() => readStatus(child.pid ?? 0).state, { timeout: 20_000 }).toBe('S');
   child.stdin.end();
 });
 
