@@ -1,7 +1,7 @@
 import timers from 'node:timers/promises';
 import { onExit } from 'signal-exit';
 import { eachProcess, readStatus } from './process-table.ts';
-import { markRun, type RunMark } from './run-mark.ts';
+import type { RunMark } from './run-mark.ts';
 
 /** The program that leads a group. */
 export interface Leader {
@@ -16,8 +16,6 @@ export interface Leader {
  * releasing again changes nothing.
  */
 export interface ProcessGroup {
-  /** The environment for the program: the given one and the run's mark. */
-  readonly env: Readonly<Record<string, string>>;
   /** To be called as soon as the program has started. */
   lead(leader: Leader): void;
   /** Nothing started, or the leader ended by itself: what else it started is left alone. */
@@ -35,11 +33,10 @@ const deathMilliseconds = 200;
 const pollMilliseconds = 10;
 
 /**
- * Opens the group of one run, before the program is started with the group's `env`. Should this process go first, by
+ * Opens the group of a run by its mark, before the program is started with the mark's environment. Should this process go first, by
  * its own exit or by a signal, an open group gets SIGKILL.
  */
-export function openGroup(env: Readonly<Record<string, string>>): ProcessGroup {
-  const mark = markRun(env);
+export function openGroup(mark: RunMark): ProcessGroup {
   const group: OpenGroup = { mark };
   // Before the start, so that no signal finds a program started and nobody to end it.
   watchExit();
@@ -49,7 +46,6 @@ export function openGroup(env: Readonly<Record<string, string>>): ProcessGroup {
     if (open.delete(group) && open.size === 0) unwatchExit();
   };
   return {
-    env: mark.env,
     lead(leader) {
       group.leader = leader;
     },

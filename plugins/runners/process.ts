@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type CapturedText, captureText } from './captured-text.ts';
 import { openGroup, type ProcessGroup } from './process-group.ts';
+import { heldMark, markRun } from './run-mark.ts';
 
 /** A program to run, once. */
 export interface ProgramCall {
@@ -13,6 +14,8 @@ export interface ProgramCall {
   readonly cwd: string;
   /** The program's whole environment; the run's mark is added to it. */
   readonly env: Readonly<Record<string, string>>;
+  /** Whether `env` bears the run's mark already. */
+  readonly isMarked?: boolean;
   /** Written to the program's stdin, which is then closed. */
   readonly input: string;
   /** Bytes that are kept of stdout and of stderr, each. */
@@ -56,10 +59,11 @@ export async function prepareRuns(): Promise<void> {
 export async function runProgram(call: ProgramCall): Promise<ProgramResult> {
   const stdout = captureText(call.capture);
   const stderr = captureText(call.capture);
-  const group = openGroup(call.env);
+  const mark = call.isMarked ? heldMark(call.env) : markRun(call.env);
+  const group = openGroup(mark);
   let end: End;
   try {
-    end = await runInGroup(group, call, stdout, stderr);
+    end = await runInGroup(group, { ...call, env: mark.env }, stdout, stderr);
   } catch (error) {
     end = { aborted: false, spawnFailure: describeFailure(error, call) };
   }
@@ -82,7 +86,7 @@ async function runInGroup(group: ProcessGroup, call: ProgramCall, stdout: Captur
   const { execa } = await loadExeca();
   if (call.signal.aborted) return { aborted: true };
 
-  const program = start(execa, call, group.env);
+  const program = start(execa, call);
   const { pid, nodeChildProcess: child } = program;
   child.on('error', ignore);
   if (pid === undefined) throw (await program).cause;
@@ -108,10 +112,10 @@ async function runInGroup(group: ProcessGroup, call: ProgramCall, stdout: Captur
 }
 
 // `killDescendants` makes the program the leader of a group of its own; `cleanup` would only do what the group does.
-function start(execa: Execa['execa'], call: ProgramCall, env: Readonly<Record<string, string>>) {
+function start(execa: Execa['execa'], call: ProgramCall) {
   return execa(call.file, call.arguments, {
     cwd: call.cwd,
-    env,
+    env: call.env,
     extendEnv: false,
     buffer: false,
     reject: false,

@@ -21,14 +21,19 @@ const pollMilliseconds = 10;
  * joined by `:`, so that a run inside a run is found by the outer one too; the last few are kept.
  */
 export function markRun(env: Readonly<Record<string, string>>): RunMark {
-  const id = newId();
   const outer = idsIn(env[variable] ?? process.env[variable]);
+  const id = newId();
+  return markOf(id, { ...env, [variable]: [...outer.slice(1 - idsKept), id].join(':') });
+}
+
+/** The mark of a run that somebody else has marked, for whom this process starts it. */
+export function heldMark(env: Readonly<Record<string, string>>): RunMark {
+  return markOf(idsIn(env[variable]).at(-1) ?? newId(), env);
+}
+
+function markOf(id: string, env: Readonly<Record<string, string>>): RunMark {
   const isOn = (pid: number) => (readVariable(pid, variable) ?? '').split(':').includes(id);
-  return {
-    env: { ...env, [variable]: [...outer.slice(1 - idsKept), id].join(':') },
-    isOn,
-    end: () => endAll(isOn),
-  };
+  return { env, isOn, end: () => endAll(isOn) };
 }
 
 /** How many runs this process is inside of, as far as their marks are kept. */

@@ -27,6 +27,7 @@ async function run(id: number, { set, unset, ...call }: SentCall): Promise<void>
   const result = await runProgram({
     ...call,
     env: environmentOf({ set, unset }, base),
+    isMarked: true,
     signal: controller.signal,
     onStart: (pid) => tell({ id, pid }),
     // Most results follow at once, and each message costs the host some of its time.

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { markRun } from '../../../../plugins/runners/run-mark.ts';
 import type { Answer, Request, SentCall } from '../../../../plugins/runners/spawn-server/protocol.ts';
 import { processWatch } from '../../../fixtures/processes/process-watch.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
@@ -13,7 +14,7 @@ test('answers each call with a process id and a result, in the environment that 
   const server = await start({ PATH: process.env.PATH ?? '', KEPT: '1', GONE: '1' });
   const answers = await server.ask({
     id: 4,
-    call: shell('echo "$PATH$KEPT$GONE$NEW"', { set: { PATH: '', NEW: '2' }, unset: ['GONE'] }),
+    call: shell('echo "$PATH$KEPT$GONE$NEW"', { set: { ...markRun({}).env, PATH: '', NEW: '2' }, unset: ['GONE'] }),
   });
   expect(answers).toEqual([
     { id: 4, pid: expect.any(Number) },
@@ -107,7 +108,7 @@ function shell(script: string, more: Partial<SentCall> = {}): SentCall {
     cwd: '/',
     input: '',
     capture: 65_536,
-    set: {},
+    set: markRun({}).env,
     unset: [],
     ...more,
   };
