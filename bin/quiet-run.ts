@@ -146,12 +146,17 @@ function isFor(subject: string, { matcher: dialect }: Profile): (group: unknown)
   };
 }
 
+/** The engine refuses a longer one, and tells so; in bytes. */
+const largestFile = 16 * 1024 * 1024;
+
 /** A file's text; undefined where there is none. Never waits on a pipe. @throws Error where it cannot be read as text. */
 function readFile(file: string): string | undefined {
   if (!isThere(file)) return undefined;
   const descriptor = fs.openSync(file, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
   try {
-    if (!fs.fstatSync(descriptor).isFile()) throw new Error(`${file} is no regular file`);
+    const stats = fs.fstatSync(descriptor);
+    if (!stats.isFile()) throw new Error(`${file} is no regular file`);
+    if (stats.size > largestFile) throw new Error(`${file} is larger than the engine reads`);
     const text = fs.readFileSync(descriptor, 'utf8');
     if (text.includes('\uFFFD')) throw new Error(`${file} may be no UTF-8 text`);
     return text;

@@ -133,6 +133,7 @@ describe.each(profiles.map((profile) => [profile.id, profile] as const))('%s', (
     ],
     ['a file with comments', (write) => write('data', userFile, '{ /* none */ "hooks": {} }'), 'Stop', {}],
     ['a file that is broken', (write) => write('project', projectFile, '{'), 'Stop', {}],
+    ['a file over 16 MiB', (write) => write('data', userFile, `{}${' '.repeat(2 ** 24)}`), 'Stop', {}],
     ['the start of a turn', () => {}, 'UserPromptSubmit', { prompt: 'x' }],
     ['the end of a session', () => {}, 'SessionEnd', { reason: 'x' }],
     ['an unknown event', () => {}, 'Nothing', {}],
