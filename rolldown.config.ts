@@ -25,7 +25,7 @@ const program = defineConfig({
     minify: true,
     cleanDir: true,
   },
-  plugins: [precompiledSchemas(), builtinModules(), closedLoaders(), hooksNeeded(), panelApart(), executable()],
+  plugins: [precompiledSchemas(), builtinModules(), smallExplorer(), hooksNeeded(), panelApart(), executable()],
 });
 
 /**
@@ -75,16 +75,10 @@ function builtinModules(): Plugin {
   };
 }
 
-/** Leaves cosmiconfig's own loaders out, those that run code among them: the explorer of ours brings its own. */
-function closedLoaders(): Plugin {
-  const names = ['loadJs', 'loadJsSync', 'loadJson', 'loadYaml'];
+/** Takes of cosmiconfig what an explorer of ours needs: a helper would copy every property of a module at each start, for one function. */
+function smallExplorer(): Plugin {
   return {
-    name: 'closed-loaders',
-    load: (id) =>
-      id.endsWith('/cosmiconfig/dist/loaders.js')
-        ? `const refuse = () => { throw new Error('refused'); };\n${names.map((name) => `exports.${name} = refuse;`).join('\n')}`
-        : undefined,
-    // Its helper would copy every property of the module at each start, for one function.
+    name: 'small-explorer',
     transform: (code, id) =>
       id.endsWith('/cosmiconfig/dist/util.js')
         ? code.replace('__importStar(require("fs"))', '__importDefault(require("fs"))').replace(/^/, importDefault)

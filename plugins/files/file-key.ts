@@ -49,7 +49,15 @@ export function readFailure(thrown: unknown): string {
   return reasons.get(code) ?? (thrown instanceof Error ? thrown.message : String(thrown));
 }
 
+/** Whether a file that could not be read may be readable the next time, although it stays as it is: the system refused. */
+export function mayPass(thrown: unknown): boolean {
+  const { errno, code } = (thrown ?? {}) as NodeJS.ErrnoException;
+  return errno !== undefined && code !== 'ELOOP';
+}
+
 const reasons = new Map([
+  ['EMFILE', 'too many files are open: close some, or raise the limit (ulimit -n)'],
+  ['ENFILE', 'too many files are open on this system: close some'],
   ['EACCES', 'permission denied'],
   ['EPERM', 'permission denied'],
   ['ELOOP', 'its symbolic links go round in a circle'],
@@ -69,7 +77,8 @@ function isLink(file: string): boolean {
   }
 }
 
-function refusalOf(stats: fs.BigIntStats): string | undefined {
+/** Why what is at a path is not to be read as a file. */
+export function refusalOf(stats: fs.Stats | fs.BigIntStats): string | undefined {
   if (stats.isDirectory()) return 'it is a directory';
   if (!stats.isFile()) return 'it is no regular file';
   if (stats.size > largestFile) return `it is larger than ${largestFile / 1024 / 1024} MiB`;

@@ -1,32 +1,22 @@
-import fs from 'node:fs';
-import { readFailure } from './file-key.ts';
+import { decodeText } from './decode-text.ts';
+import { mayPass, readFailure } from './file-key.ts';
+import { readBytes } from './read-bytes.ts';
 
 /** A file's text, or why there is none to use. */
-export type TextFile = string | { readonly refused: string };
+export type TextFile = string | RefusedText;
 
-/**
- * Reads a regular file that holds UTF-8, a byte order mark included. Opened without waiting, so that a pipe put in the
- * file's place after a look at it cannot hold the process up. Never throws.
- */
-export function readTextFile(file: string): TextFile {
-  try {
-    const descriptor = fs.openSync(file, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
-    try {
-      if (!fs.fstatSync(descriptor).isFile()) return { refused: 'it is no regular file' };
-      return decode(fs.readFileSync(descriptor));
-    } finally {
-      fs.closeSync(descriptor);
-    }
-  } catch (thrown) {
-    return { refused: readFailure(thrown) };
-  }
+/** Why a file gives no text. */
+export interface RefusedText {
+  readonly refused: string;
+  /** Whether it may give one the next time, although it stays as it is: the system had no file left to open, say. */
+  readonly mayPass?: true;
 }
 
-/** Bytes that are no UTF-8 would read as other characters: a secret would not be found, a comment not be kept. */
-function decode(bytes: Uint8Array): TextFile {
+/** Reads a regular file that holds UTF-8, a byte order mark included. Waits on no pipe. Never throws. */
+export function readTextFile(file: string): TextFile {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return { refused: 'it is no UTF-8 text: save it as UTF-8' };
+    return decodeText(readBytes(file));
+  } catch (thrown) {
+    return { refused: readFailure(thrown), ...(mayPass(thrown) && { mayPass: true }) };
   }
 }

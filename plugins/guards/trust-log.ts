@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { isObject } from '../../core/path.ts';
-import { fileKey } from '../files/file-key.ts';
+import { readBytes } from '../files/read-bytes.ts';
 
 /** One line of the trust log: trust was given or taken. */
 export interface TrustRecord {
@@ -52,10 +52,9 @@ function recordsOf(file: string): TrustRecord[] {
 }
 
 function readLines(file: string): string[] {
-  const found = fileKey(file);
-  if (!found || found.refused !== undefined) return [];
   try {
-    return fs.readFileSync(file, 'utf8').split('\n');
+    // Half a character may end a line that a killed writer left.
+    return readBytes(file).toString('utf8').split('\n');
   } catch {
     return [];
   }

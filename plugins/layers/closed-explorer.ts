@@ -1,7 +1,10 @@
-import * as cosmiconfig from 'cosmiconfig/dist/ExplorerSync.js';
+import path from 'node:path';
+import * as cosmiconfig from 'cosmiconfig/dist/ExplorerBase.js';
 import { isObject } from '../../core/path.ts';
 import type { Position } from '../../types/layer.ts';
+import { decodeText } from '../files/decode-text.ts';
 import { type DataFault, locateData, parseData } from '../files/parse-data.ts';
+import { readBytes } from '../files/read-bytes.ts';
 
 /** Thrown for a file that is read and is no usable data. */
 export class DataFaultError extends Error {
@@ -30,7 +33,7 @@ export interface LoadedFile {
  * directory the moment it is called, and runs it where it is code: an untrusted project would run before anybody is asked.
  */
 export function createClosedExplorer(): { load(file: string): Promise<LoadedFile> } {
-  const explorer = new ExplorerSync({
+  const explorer = new ClosedExplorer({
     moduleName: 'hookline',
     // Of a file named package.json it would hand over one property alone.
     packageProp: [],
@@ -47,7 +50,6 @@ export function createClosedExplorer(): { load(file: string): Promise<LoadedFile
   return {
     async load(file) {
       const result = explorer.load(file);
-      // cosmiconfig does not ask a loader about a file of nothing but white space.
       if (!result || result.isEmpty) throw new DataFaultError('', { message: 'the file is empty', line: 1, column: 1 });
       return result.config as LoadedFile;
     },
@@ -67,15 +69,39 @@ interface ExplorerOptions {
   readonly applyPackagePropertyPathToConfiguration: boolean;
   readonly cache: boolean;
   readonly transform: (result: ExplorerResult) => ExplorerResult;
-  readonly loaders: Readonly<Record<string, Loader>>;
+  readonly loaders: Readonly<Record<string, Loader> & { readonly noExt: Loader; readonly default: Loader }>;
 }
 
 type ExplorerResult = { readonly config: unknown; readonly filepath: string; readonly isEmpty?: boolean } | null;
 
 // The package marks the class as internal, so its types do not tell of it.
-const { ExplorerSync } = cosmiconfig as unknown as {
-  ExplorerSync: new (options: ExplorerOptions) => { load(file: string): ExplorerResult };
+const { ExplorerBase } = cosmiconfig as unknown as {
+  ExplorerBase: new (
+    options: ExplorerOptions,
+  ) => {
+    readonly config: ExplorerOptions;
+    toCosmiconfigResult(file: string, config: unknown): ExplorerResult;
+  };
 };
+
+/** An explorer that reads by itself: those of cosmiconfig wait for ever on a pipe that was put in a file's place. */
+class ClosedExplorer extends ExplorerBase {
+  load(file: string): ExplorerResult {
+    const text = textOf(readBytes(file));
+    const { loaders, transform } = this.config;
+    const loader = loaders[path.extname(file) || 'noExt'] ?? loaders.default;
+    // As in cosmiconfig, undefined stands for a file of nothing but white space.
+    return transform(this.toCosmiconfigResult(file, text.trim() === '' ? undefined : loader(file, text)));
+  }
+}
+
+/** UTF-16 where a byte order mark says so, as PowerShell writes it; UTF-8 otherwise. */
+function textOf(bytes: Buffer): string {
+  const mark = bytes.toString('latin1', 0, 2);
+  if (mark === '\xff\xfe') return new TextDecoder('utf-16le').decode(bytes);
+  if (mark === '\xfe\xff') return new TextDecoder('utf-16be').decode(bytes);
+  return decodeText(bytes);
+}
 
 /** Hands text and value over in one object of ours, so that no key of the file's is cosmiconfig's to act on. */
 function loadData(_file: string, text: string): LoadedFile {

@@ -8,9 +8,8 @@ import type { Layer, Position } from '../../types/layer.ts';
 import type { HookPlugin } from '../../types/plugin.ts';
 import type { Problem } from '../../types/problem.ts';
 import type { LayerPlace } from '../../types/profile.ts';
-import { type FileKey, fileKey, readFailure } from '../files/file-key.ts';
+import { type FileKey, fileKey, mayPass, readFailure } from '../files/file-key.ts';
 import { dataLocator } from '../files/parse-data.ts';
-import { readTextFile } from '../files/read-text-file.ts';
 import type { Folders } from '../places.ts';
 import { createClosedExplorer, DataFaultError, type LoadedFile } from './closed-explorer.ts';
 import { createFolderNames, type FolderNames } from './folder-names.ts';
@@ -129,10 +128,9 @@ async function readAgain(
   const { key, settled, refused } = found.look;
   if (known?.settled && known.key === key) return known;
   try {
-    if (refused !== undefined) throw new RefusedFile(refused);
+    if (refused !== undefined) throw new Error(refused);
     const loaded = await explorer.load(found.file);
     const { text } = loaded;
-    refuseOtherBytes(found.file, text);
     if (known?.text === text && known.layer === known.good) return { ...known, key, settled };
     const { value, locate } = await contentOf(found, loaded);
     if (!isObject(value)) throw wrongShape(locate(''));
@@ -141,23 +139,17 @@ async function readAgain(
   } catch (thrown) {
     const problem = problemOf(found, thrown);
     const told = known?.good ? keptOld(problem) : problem;
-    if (known && isSame(known.layer.problems[0], told)) return { ...known, key, settled };
+    // Remembered, a failure that passes would stay for as long as the file does.
+    const isKnown = settled && !mayPass(thrown);
+    if (known && isSame(known.layer.problems[0], told)) return { ...known, key, settled: isKnown };
     const good = known?.good;
     const layer = good ? Object.freeze({ ...good, problems: [told] }) : badLayer(found, [told]);
-    return { key, settled, text: undefined, layer, good };
+    return { key, settled: isKnown, text: undefined, layer, good };
   }
 }
 
 function isSame(before: Problem | undefined, now: Problem): boolean {
   return before?.message === now.message && before.line === now.line && before.column === now.column;
-}
-
-class RefusedFile extends Error {}
-
-/** Bytes that are no UTF-8 were read as U+FFFD, so that a hook would run another command than the file holds. */
-function refuseOtherBytes(file: string, text: string): void {
-  const bytes = text.includes('\uFFFD') ? readTextFile(file) : text;
-  if (typeof bytes !== 'string') throw new RefusedFile(bytes.refused);
 }
 
 type Locate = (pointer: string) => Position | undefined;
@@ -179,7 +171,6 @@ function wrongShape(place: Position | undefined): DataFaultError {
 }
 
 function problemOf({ file, format }: LayerFile, thrown: unknown): Problem {
-  if (thrown instanceof RefusedFile) return unreadable(file, thrown.message);
   if (!(thrown instanceof DataFaultError)) return unreadable(file, readFailure(thrown));
   const { fault, place } = thrown;
   if (fault) return (format === 'json' ? badJson : badYaml)(file, fault.message, fault.line, fault.column);

@@ -1,6 +1,5 @@
-import fs from 'node:fs';
 import { isObject } from '../../core/path.ts';
-import { fileKey } from '../files/file-key.ts';
+import { readBytes } from '../files/read-bytes.ts';
 import type { RunRecord } from './run-record.ts';
 
 /**
@@ -34,10 +33,9 @@ function linesOf(file: string): string[] {
 }
 
 function readText(file: string): string {
-  const found = fileKey(file);
-  if (!found || found.refused !== undefined) return '';
   try {
-    return fs.readFileSync(file, 'utf8');
+    // Half a character may end a line that a killed writer left.
+    return readBytes(file).toString('utf8');
   } catch {
     return '';
   }
