@@ -52,10 +52,15 @@ export function watchFile(file: string): WatchedFile {
       const text = refused === undefined ? readTextFile(file) : { refused };
       const same = known !== undefined && known.data.mode === mode && sameText(text, known.text);
       const data = same && known ? known.data : interpret(file, text, mode, known?.data.value);
-      known = { key, settled, text, data };
+      known = { key, settled: settled && !mayPass(text), text, data };
       return data;
     },
   };
+}
+
+/** Remembered, a failure that passes would stay for as long as the file does. */
+function mayPass(text: TextFile): boolean {
+  return typeof text !== 'string' && text.mayPass === true;
 }
 
 function sameText(one: TextFile, other: TextFile): boolean {

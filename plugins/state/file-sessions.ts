@@ -22,7 +22,7 @@ export function fileSessions(folder: string): SessionStore {
       const isNew = !fs.existsSync(file);
       if (isNew && change(undefined) === undefined) return;
       if (isNew) throwOldAway(folder);
-      else if (typeof readTextFile(file) !== 'string') fs.rmSync(file);
+      else if (isSpoilt(file)) fs.rmSync(file);
       const { changeFile } = await import('../files/write-data.ts');
       await changeFile(file, 0o600, (text) => {
         const state = change(stateOf(text));
@@ -39,6 +39,12 @@ const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 function fileName(session: string): string {
   const plain = /^[a-z\d_-]{1,100}$/.test(session) && !deviceName.test(session) && !session.startsWith('sha256-');
   return plain ? session : `sha256-${digestOf(session)}`;
+}
+
+/** Whether a file gives no state, and never will. */
+function isSpoilt(file: string): boolean {
+  const text = readTextFile(file);
+  return typeof text !== 'string' && !text.mayPass;
 }
 
 function readState(file: string): SessionState | undefined {

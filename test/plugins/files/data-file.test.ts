@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { watchFile } from '../../../plugins/files/data-file.ts';
+import { noFileLeft } from '../../helpers/no-file-left.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 function watched(text?: string) {
@@ -110,6 +111,20 @@ describe('what cannot be read', () => {
     expect(file.read()).toEqual({ mode: 0 });
     fs.writeFileSync(file.file, '{');
     expect(file.read()).not.toHaveProperty('value');
+  });
+
+  test('for want of a file to open is read once there is one again, though it did not change', () => {
+    const file = watched('{"a": 1}');
+    fs.utimesSync(file.file, 1, 1);
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
+    onTestFinished(() => clock.mockRestore());
+    const free = noFileLeft();
+    expect(file.read().problem).toMatchObject({
+      code: 'unreadable',
+      message: expect.stringContaining('too many files are open'),
+    });
+    free();
+    expect(file.read()).toEqual({ value: { a: 1 }, mode: 0o644 });
   });
 
   test('is gone with the next good text', () => {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { listed, oneHook, openLayers } from '../../helpers/layer-files.ts';
+import { noFileLeft } from '../../helpers/no-file-left.ts';
 import { writeFile } from '../../helpers/write-file.ts';
 
 describe('on a new look', () => {
@@ -97,6 +98,19 @@ describe('on a new look', () => {
       file('data/packages/a/hooks.json'),
       file('data/packages'),
     ]);
+  });
+
+  test('a file that there was no descriptor to read with counts once there is one, though it did not change', async () => {
+    const { bus, file } = openLayers({ 'data/hooks.json': oneHook });
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
+    onTestFinished(() => clock.mockRestore());
+    const free = noFileLeft();
+    expect(await listed(bus)).toMatchObject({
+      ids: [],
+      problems: [{ code: 'unreadable', file: file('data/hooks.json'), message: expect.stringContaining('ulimit -n') }],
+    });
+    free();
+    expect(await listed(bus)).toEqual({ ids: ['user/Stop/0/0'], problems: [] });
   });
 
   test('a change that the clock of the file system is too coarse to show counts once it has settled', async () => {

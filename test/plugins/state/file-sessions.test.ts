@@ -8,6 +8,7 @@ import { fileSessions } from '../../../plugins/state/file-sessions.ts';
 import type { Verdict } from '../../../types/outcome.ts';
 import type { SessionState } from '../../../types/session.ts';
 import { openMercury } from '../../helpers/mercury-workplace.ts';
+import { noFileLeft } from '../../helpers/no-file-left.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 const program = path.resolve(import.meta.dirname, '../../../dist/program/hookline.cjs');
@@ -58,6 +59,16 @@ describe('a state', () => {
     expect(await store.load('ses_1')).toBeUndefined();
     expect(fs.existsSync(folder)).toBe(false);
   });
+});
+
+test('a state is not thrown away because no file could be opened', async () => {
+  const { store } = aStore();
+  await store.change('ses_1', oneMore);
+  const free = noFileLeft();
+  await expect(store.change('ses_1', oneMore)).rejects.toThrow('too many files are open');
+  free();
+  await store.change('ses_1', oneMore);
+  expect(await store.load('ses_1')).toEqual({ followUps: { Stop: 2 } });
 });
 
 test('two processes that change one state at the same time lose nothing', async () => {
