@@ -1,4 +1,5 @@
 import type { Schema } from '../types/schema.ts';
+import { loadOnce } from './load-once.ts';
 import { type CompiledSchema, precompiled, type SchemaError } from './precompiled.ts';
 
 /** What does not fit a schema, by the field it stands in. */
@@ -20,7 +21,6 @@ const fits: readonly Mismatch[] = Object.freeze([]);
 const checks = new Map<string, Check>();
 /** The same by the schema itself: writing it as text costs more than a check. */
 const checksOfObjects = new WeakMap<object, Check>();
-let ajv: Promise<{ compile(schema: Schema): CompiledSchema }> | undefined;
 
 /**
  * Compiles a JSON Schema, once per text of it. ajv is loaded only for a schema that was not compiled ahead of time.
@@ -54,10 +54,10 @@ function checkOf(compiled: CompiledSchema): Check {
 /** The options of ajv, shared with the build that compiles ahead of time. */
 export const ajvOptions = { allErrors: true, strict: false, logger: false, inlineRefs: false } as const;
 
-function loadAjv(): NonNullable<typeof ajv> {
-  ajv ??= import('ajv').then(({ Ajv }) => new Ajv(ajvOptions) as { compile(schema: Schema): CompiledSchema });
-  return ajv;
-}
+const loadAjv = loadOnce(async () => {
+  const { Ajv } = await import('ajv');
+  return new Ajv(ajvOptions) as { compile(schema: Schema): CompiledSchema };
+});
 
 /** One mismatch per place: ajv reports each branch of an `anyOf` and the `anyOf` itself. */
 function mismatches(errors: readonly SchemaError[]): readonly Mismatch[] {

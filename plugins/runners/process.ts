@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { loadOnce } from '../../core/load-once.ts';
 import { type CapturedText, captureText } from './captured-text.ts';
 import { openGroup, type ProcessGroup } from './process-group.ts';
 import { heldMark, markRun } from './run-mark.ts';
@@ -71,16 +72,11 @@ export async function runProgram(call: ProgramCall): Promise<ProgramResult> {
   return { ...end, stdout: stdout.result(), stderr: stderr.result() };
 }
 
-type Execa = typeof import('execa');
+type Execa = typeof import('execa')['execa'];
 type Capture = ReturnType<typeof captureText>;
 type End = Omit<ProgramResult, 'stdout' | 'stderr'>;
 
-let execaModule: Promise<Execa> | undefined;
-
-function loadExeca(): Promise<Execa> {
-  execaModule ??= import('execa');
-  return execaModule;
-}
+const loadExeca = loadOnce(() => import('execa'));
 
 async function runInGroup(group: ProcessGroup, call: ProgramCall, stdout: Capture, stderr: Capture): Promise<End> {
   const { execa } = await loadExeca();
@@ -112,7 +108,7 @@ async function runInGroup(group: ProcessGroup, call: ProgramCall, stdout: Captur
 }
 
 // `killDescendants` makes the program the leader of a group of its own; `cleanup` would only do what the group does.
-function start(execa: Execa['execa'], call: ProgramCall) {
+function start(execa: Execa, call: ProgramCall) {
   return execa(call.file, call.arguments, {
     cwd: call.cwd,
     env: call.env,

@@ -1,4 +1,5 @@
 import { definePlugin } from '../../core/define.ts';
+import { loadOnce } from '../../core/load-once.ts';
 import type { HookRun } from '../../types/hook.ts';
 import type { HookPlugin } from '../../types/plugin.ts';
 import { command } from './command.ts';
@@ -16,10 +17,10 @@ import type { Spawner, SpawnServerUse } from './spawn-server/open-spawner.ts';
 export function spawnServer(use: SpawnServerUse = 'auto'): HookPlugin {
   return definePlugin('spawn-server', (bus) => {
     let opening: Promise<Spawner> | undefined;
-    const open = async () => (await import('./spawn-server/open-spawner.ts')).openSpawner(use);
+    const open = loadOnce(async () => (await import('./spawn-server/open-spawner.ts')).openSpawner(use));
     bus.hooks.run.for(command.type).tapPromise('spawn-server', async (run) => {
       if (bus.types.get(command.type) !== command) return undefined;
-      opening ??= open();
+      opening = open();
       const spawner = await opening;
       return runCommand(run as unknown as HookRun<CommandFields>, (call) =>
         spawner.run(call, (message) =>
@@ -28,7 +29,9 @@ export function spawnServer(use: SpawnServerUse = 'auto'): HookPlugin {
       );
     });
     bus.closing.addEventListener('abort', () => {
-      if (opening !== undefined) bus.waitFor(opening.then((spawner) => spawner.close()));
+      // One that did not open has nothing to close.
+      const ignore = () => {};
+      if (opening !== undefined) bus.waitFor(opening.then((spawner) => spawner.close(), ignore));
     });
   });
 }

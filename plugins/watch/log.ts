@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { definePlugin } from '../../core/define.ts';
+import { loadOnce } from '../../core/load-once.ts';
 import type { HookEntry } from '../../types/hook.ts';
 import type { Outcome } from '../../types/outcome.ts';
 import type { Bus, HookPlugin } from '../../types/plugin.ts';
@@ -24,13 +25,16 @@ export interface LogLine {
 /** Writes one line for each failed or timed-out hook to `file` (0600, bounded), or to a logger of the host's. */
 export function log(target: string | Pick<Logger, 'warn'>): HookPlugin {
   return definePlugin('log', (bus) => {
-    let logger: Promise<Pick<Logger, 'warn'>> | undefined;
+    const open = loadOnce(async () => (typeof target === 'string' ? openLog(target) : target));
     bus.hooks.outcome.tap('log', (outcome, { entry }) => {
       const line = lineOf(outcome, entry, bus);
       if (!line) return;
-      logger ??= typeof target === 'string' ? openLog(target) : Promise.resolve(target);
       // A log that cannot be written must not fail an event; the outcome tells of the hook all the same.
-      bus.waitFor(logger.then((each) => each.warn(line)).catch(() => {}));
+      bus.waitFor(
+        open()
+          .then((each) => each.warn(line))
+          .catch(() => {}),
+      );
     });
   });
 }
