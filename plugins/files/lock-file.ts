@@ -1,8 +1,11 @@
 import timers from 'node:timers/promises';
+import { removeDeadLock } from './remove-dead-lock.ts';
 
 /** How long a writer waits for another one, in milliseconds, at most; longer than a dead writer's lock counts. */
 const longestWait = 10_000;
-const staleAfter = 5_000;
+
+/** How often a holder renews its lock, in milliseconds. */
+const renewEvery = 2_500;
 
 /** How long it waits before it looks again, in milliseconds: at first, and at most. */
 const firstPause = 5;
@@ -15,8 +18,10 @@ const longestPause = 100;
  */
 export async function lockFile(file: string): Promise<() => Promise<void>> {
   const { default: lockfile } = await import('proper-lockfile');
-  // The default throws where nobody can catch it.
-  const options = { realpath: false, stale: staleAfter, onCompromised() {} };
+  // It never takes a lock over by itself: of two at once, the second would take it from the first. And by default it throws,
+  // where nobody can catch it, when a lock is lost.
+  const options = { realpath: false, stale: Number.POSITIVE_INFINITY, update: renewEvery, onCompromised() {} };
+  const removeIfDead = removeDeadLock(`${file}.lock`);
   const end = performance.now() + longestWait;
   for (let pause = firstPause; ; pause = Math.min(pause * 1.5, longestPause)) {
     try {
@@ -28,6 +33,6 @@ export async function lockFile(file: string): Promise<() => Promise<void>> {
     if (performance.now() > end) {
       throw new Error(`${file} is locked by another program, by ${file}.lock: try again when that is done`);
     }
-    await timers.setTimeout(pause);
+    if (!removeIfDead()) await timers.setTimeout(pause);
   }
 }

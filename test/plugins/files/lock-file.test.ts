@@ -6,8 +6,12 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { lockFile } from '../../../plugins/files/lock-file.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
-test('one at a time holds the lock of a file, and leaves nothing beside it', async () => {
+test.each([
+  ['that is free', () => {}],
+  ['whose holder was killed', (file: string) => leaveLock(file, Date.now() - 60_000)],
+])('one at a time holds the lock of a file %s, and leaves nothing beside it', async (_what, prepare) => {
   const file = path.join(temporaryFolder(), 'file');
+  prepare(file);
   let holders = 0;
   const most: number[] = [];
   const hold = async () => {
@@ -30,9 +34,32 @@ test('the lock of one that was killed is not waited for', async () => {
   await release();
 });
 
+test.each([
+  ['was set back', 3_600_000],
+  ['stands still', 0],
+])('the lock of one that was killed is not waited for when the clock %s since', async (_what, ahead) => {
+  const file = path.join(temporaryFolder(), 'file');
+  const now = Date.now();
+  leaveLock(file, now + ahead);
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(now);
+  onTestFinished(() => clock.mockRestore());
+  const release = await lockFile(file);
+  await release();
+  expect(fs.readdirSync(path.dirname(file))).toEqual([]);
+});
+
+test('one whose taker was killed while it took it over is taken over all the same', async () => {
+  const file = path.join(temporaryFolder(), 'file');
+  leaveLock(file, Date.now() - 60_000);
+  leaveLock(`${file}.lock`, Date.now() - 60_000);
+  const release = await lockFile(file);
+  await release();
+  expect(fs.readdirSync(path.dirname(file))).toEqual([]);
+});
+
 test('one that is held is waited for at most ten seconds, and told in a sentence', async () => {
   const file = path.join(temporaryFolder(), 'file');
-  leaveLock(file, Date.now() + 3_600_000);
+  const release = await lockFile(file);
   const refused = expect(lockFile(file)).rejects.toThrow(
     `${file} is locked by another program, by ${file}.lock: try again when that is done`,
   );
@@ -40,6 +67,7 @@ test('one that is held is waited for at most ten seconds, and told in a sentence
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 11_000);
   onTestFinished(() => clock.mockRestore());
   await refused;
+  await release();
 });
 
 test('a folder that is not there is the system’s own error, at once', async () => {

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { changeFile } from '../../../plugins/files/write-data.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
@@ -140,6 +140,39 @@ describe('several writers', () => {
     expect(fs.readFileSync(file, 'utf8')).toBe('40');
     expect(fs.readdirSync(folder).sort()).toEqual(['file', 'link']);
   });
+});
+
+test('of many writers that find the lock of a killed one at once, none loses what another wrote', async () => {
+  const file = aFile('');
+  const script = `
+    import { changeFile } from ${JSON.stringify(path.resolve('plugins/files/write-data.ts'))};
+    process.on('message', async () => {
+      const told = await changeFile(process.argv[1], 0o600, (text) => text + process.pid + '\\n').catch(String);
+      process.send(told ?? 'written');
+    });
+    process.send('ready');`;
+  const writers = await Promise.all(
+    Array.from({ length: 32 }, async () => {
+      const child = spawn(process.execPath, ['--input-type=module', '-e', script, file], {
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      });
+      onTestFinished(() => void child.kill());
+      await once(child, 'message');
+      return child;
+    }),
+  );
+  for (let round = 1; round <= 10; round += 1) {
+    const time = new Date(Date.now() - 60_000);
+    fs.mkdirSync(`${file}.lock`);
+    fs.utimesSync(`${file}.lock`, time, time);
+    const told = writers.map(async (child) => {
+      const answer = once(child, 'message');
+      child.send('go');
+      return (await answer)[0];
+    });
+    expect(new Set(await Promise.all(told))).toEqual(new Set(['written']));
+    expect(fs.readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(round * writers.length);
+  }
 });
 
 function aFile(text: string): string {
