@@ -29,13 +29,17 @@ export async function startHost({ data, project, spawnServer = 'never', by = [] 
   const [program = '', ...words] = [...by, process.execPath, file, data, project, spawnServer];
   const child = childProcess.spawn(program, words, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   onTestFinished(() => void child.kill('SIGKILL'));
-  const message = async () => {
-    const signal = AbortSignal.timeout(40_000);
-    const ended = events.once(child, 'exit', { signal }).then(([status, by]) => {
-      throw new Error(`the host ended: ${by ?? status}`);
-    });
-    const [answer] = await Promise.race([events.once(child, 'message', { signal }), ended]);
-    return answer;
+  const asked: PromiseWithResolvers<HostAnswer>[] = [];
+  child.on('message', (answer) => asked.shift()?.resolve(answer as HostAnswer));
+  child.on('exit', (status, signal) => {
+    for (const each of asked.splice(0)) each.reject(new Error(`the host ended: ${signal ?? status}`));
+  });
+  /** The next message that is not waited for yet. */
+  const message = () => {
+    const next = Promise.withResolvers<HostAnswer>();
+    asked.push(next);
+    const timer = setTimeout(() => next.reject(new Error('the host gives no answer')), 40_000);
+    return next.promise.finally(() => clearTimeout(timer));
   };
   await message();
   return {
@@ -45,6 +49,7 @@ export async function startHost({ data, project, spawnServer = 'never', by = [] 
       return message();
     },
     async kill() {
+      for (const each of asked.splice(0)) each.promise.catch(() => {});
       const ended = events.once(child, 'exit');
       child.kill('SIGKILL');
       await ended;
