@@ -1,4 +1,5 @@
 import childProcess from 'node:child_process';
+import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { asOtherUser, giveToOtherUser } from '../helpers/as-other-user.ts';
@@ -19,7 +20,8 @@ function openPlace() {
   writeFile(path.join(place.data, 'secrets.json'), { KEY: secret }, 0o600);
   writeFile(path.join(place.project, 'README.md'), '');
   giveToOtherUser(folder);
-  return { ...place, by: asOtherUser ?? [] };
+  // Few enough that a host soon has none left.
+  return { ...place, by: ['sh', '-c', 'ulimit -n 256; exec "$@"', 'sh', ...(asOtherUser ?? [])] };
 }
 
 const ask = { events: 1, prompt: secret };
@@ -64,6 +66,18 @@ describe.skipIf(process.platform === 'win32').each(['never', 'always'] as const)
     });
   },
 );
+
+test.skipIf(!asOtherUser)('a project that is closed to the user: its programs do not start, and say why', async () => {
+  const place = openPlace();
+  fs.chownSync(place.project, 0, 0);
+  fs.chmodSync(place.project, 0o700);
+  const host = await startHost(place);
+  const closed = await host.ask(ask);
+  expect(closed.came).toEqual({ [`${command} spawn-failed`]: 1, [`${witness} passed`]: 1 });
+  expect(closed.told).toContainEqual(expect.stringMatching(/^The working directory ".*" .* is closed to this user/));
+  fs.chmodSync(place.project, 0o755);
+  expect((await host.ask(ask)).came).toEqual(whole);
+});
 
 describe.skipIf(!asOtherUser || childProcess.spawnSync('prlimit', ['--version']).status !== 0)(
   'no more processes',
