@@ -51,6 +51,8 @@ export const plainCases: readonly CommandCase[] = [
 export const compoundCases: readonly CommandCase[] = [
   ['behind cd and &&', git, 'cd x && git push', true],
   ['before &&', git, 'git add -A && ls', true],
+  ['what begins like arithmetic and is a subshell in a substitution', git, 'echo "$((git push\n)\n)"', true],
+  ['what a shell takes for arithmetic and cannot parse', git, 'echo "$((case x in x) ls\n;; esac\n)\n)"', true],
   ['behind ||', git, 'false || git push', true],
   ['behind ;', git, 'ls; git push', true],
   ['behind ; without blanks', git, 'ls;git push', true],
