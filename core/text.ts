@@ -1,4 +1,5 @@
-const cutMark = '… [cut]';
+/** What stands at the end of a text that was cut. */
+export const cutMark = '… [cut]';
 
 /** Cuts a text to at most `limit` UTF-16 units, its mark of the cut included; never splits a surrogate pair. */
 export function cap(text: string, limit: number): string {

@@ -1,3 +1,4 @@
+import { cutMark } from '../../core/text.ts';
 import { mapLeaves } from './map-leaves.ts';
 import { secretForms } from './secret-forms.ts';
 import { createSecretSearch, type SecretSearch } from './secret-search.ts';
@@ -7,7 +8,10 @@ import { createSecretSearch, type SecretSearch } from './secret-search.ts';
  * name that already stands in a text is left whole, and what merely looks like one is text like any other.
  */
 export interface Masker {
-  /** Masks every stored value, in each of its forms. Values that overlap become one marker, that of the longest. */
+  /**
+   * Masks every stored value, in each of its forms. Values that overlap become one marker, that of the longest. Where a text
+   * says that it was cut, the beginning of a stored value before that goes, too.
+   */
   text(text: string): string;
   /**
    * Masks every string of a JSON-like value, keys included, at any depth; a number that shows a stored value becomes a
@@ -84,11 +88,26 @@ export function markerOf(name: string): string {
 }
 
 function mask(text: string, search: PreparedSearch): string {
+  const isCut = text.includes(cutMark);
   for (let before = text; ; ) {
-    const after = replaceRanges(before, search.findSecrets(before), search);
-    if (after === before || !search.brackets) return after;
+    const found = search.findSecrets(before);
+    const after = replaceRanges(before, isCut ? [...found, ...cutOff(before, search)] : found, search);
+    if (after === before || (!search.brackets && !isCut)) return after;
     before = after;
   }
+}
+
+/** A shorter beginning tells next to nothing, and ordinary words end so. */
+const shortestBeginning = 4;
+
+/** Beginnings of stored values that stand right before the mark of a cut: messages are cut before anybody masks them. */
+function cutOff(text: string, search: PreparedSearch): MaskedRange[] {
+  const ranges: MaskedRange[] = [];
+  for (let end = text.indexOf(cutMark); end !== -1; end = text.indexOf(cutMark, end + cutMark.length)) {
+    const start = search.unfinishedFrom(text.slice(0, end));
+    if (end - start >= shortestBeginning) ranges.push({ start, end, marker: '' });
+  }
+  return ranges;
 }
 
 function maskCut(text: string, search: PreparedSearch): string {

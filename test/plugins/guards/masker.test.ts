@@ -126,6 +126,20 @@ describe('a text', () => {
     expect(masker.text(marker)).toBe(marker);
   });
 
+  test.each([
+    ['no beginning of a value', 'a hunter… [cut]', 'a … [cut]'],
+    ['no beginning of another form', `a ${Buffer.from('hunter22').toString('hex').slice(0, 9)}… [cut]`, 'a … [cut]'],
+    ['none in the middle of a text', '"hunter… [cut]" is no name', '"… [cut]" is no name'],
+    ['none at each of several marks', 'hunte… [cut], hunter2… [cut]', '… [cut], … [cut]'],
+    ['none behind that of another', 'correcthunter… [cut]', '… [cut]'],
+    ['a few characters at most', 'the hun… [cut]', 'the hun… [cut]'],
+    ['a marker of a whole one', 'hunter22… [cut]', '[secret:KEY]… [cut]'],
+  ])('where a text says that it was cut is %s', (_, text, expected) => {
+    const masker = maskerOf({ KEY: 'hunter22', PHRASE: 'correct horse' });
+    expect(masker.text(text)).toBe(expected);
+    expect(masker.text(expected)).toBe(expected);
+  });
+
   test('no stored value and no form of one is left', () => {
     fc.assert(
       fc.property(secretsAndText(letters), ([secrets, text]) => {
@@ -143,6 +157,7 @@ describe('a text', () => {
   test.each([
     ['letters', letters],
     ['what markers are made of', pieces],
+    ['what says that it was cut', [...letters, '… [cut]']],
   ])('masking twice equals masking once: %s', (_, alphabet) => {
     fc.assert(
       fc.property(secretsAndText(alphabet), ([secrets, text]) => {

@@ -107,6 +107,30 @@ test('lists and explanations show no secret', async () => {
   expect(JSON.stringify([listing, await open.explain('PreToolUse', { subject: 'bash' })])).not.toContain('hunter');
 });
 
+describe('what is cut before it is masked keeps no half of a secret', () => {
+  // Wherever the cut comes: a message is cut at 500 characters, a label at 200.
+  const texts = (most: number) => Array.from({ length: 16 }, (_, index) => 'x'.repeat(most - 40 + 2 * index) + secret);
+
+  test('in the messages of problems', async () => {
+    const { userHooks, bus } = withSecret();
+    userHooks('PreToolUse', ...texts(500).map((text) => ({ command: 'true', [`${text}${'y'.repeat(100)}`]: 1 })));
+    const { problems } = await bus().list();
+    expect(problems).toHaveLength(16);
+    expect(problems.filter(({ message }) => message.includes('hunt'))).toEqual([]);
+  });
+
+  test('in the labels of hooks that ask a model', async () => {
+    const { userHooks, bus } = withSecret();
+    userHooks(
+      'PreToolUse',
+      ...texts(200).map((text) => ({ type: 'prompt', prompt: `${text}${'y'.repeat(100)}`, timeout: 'x' })),
+    );
+    const { hooks } = await bus().list();
+    expect(hooks).toHaveLength(16);
+    expect(hooks.filter(({ label }) => label.includes('hunt'))).toEqual([]);
+  });
+});
+
 describe('output that was cut in the middle of a secret', () => {
   /** What is left after the masking, of a hook that prints the filling and the beginning of the secret up to the cap. */
   async function replyOf(line: string): Promise<Reply> {
