@@ -37,6 +37,7 @@ export async function simpleCommands(line: string, effort: Effort): Promise<read
     pending.push(parse(line));
     for (let node = pending.pop(); node; node = pending.pop()) {
       if (node.type === 'Script' && 'errors' in node && node.errors !== undefined) return undefined;
+      if (isMisread(node)) return undefined;
       if (node.type === 'CommandExpansion' || node.type === 'ProcessSubstitution') effort.left -= node.text.length;
       if (node.type === 'ArithmeticExpansion' || node.type === 'ParameterExpansion') effort.left -= node.text.length;
       if (effort.left < 0) return undefined;
@@ -48,6 +49,24 @@ export async function simpleCommands(line: string, effort: Effort): Promise<read
     return undefined;
   }
   return found;
+}
+
+/** What bash reads in another way than the parser, which takes it for plain text: what runs in it would not be seen. */
+function isMisread(node: SyntaxNode): boolean {
+  switch (node.type) {
+    // A list with more behind it: `a=(…)b`.
+    case 'Assignment':
+      return node.value.type === 'Word' && node.value.text.startsWith('(');
+    case 'AnsiCQuoted':
+      return node.text.includes('\\x{');
+    // A name with a blank in its brackets, and more behind them: `a[ ]$(…)`.
+    case 'Word':
+      return node.parts === undefined && node.value === node.text && /["'`]|[$<>]\(|\$\{/.test(node.text);
+    case 'Literal':
+      return node.value === node.text && /`|\$[({]/.test(node.text);
+    default:
+      return false;
+  }
 }
 
 function simpleCommand(node: Command): SimpleCommand {

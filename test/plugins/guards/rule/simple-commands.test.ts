@@ -20,12 +20,18 @@ test.each<[line: string, commands: readonly string[]]>([
   expect(await wordsOf(line)).toEqual(commands);
 });
 
-test.each(['a &&', 'echo "', '$(if)', 'f() '.repeat(20_000)])(
-  'a line that cannot be parsed has none: %.20j',
-  async (line) => {
-    expect(await wordsOf(line)).toBeUndefined();
-  },
-);
+test.each([
+  'a &&',
+  'echo "',
+  '$(if)',
+  'f() '.repeat(20_000),
+  'a=($(b))c',
+  'declare -a a+=(b)c',
+  "$'\\x{62}' c",
+  'a[ ]$(b)',
+])('a line that cannot be parsed has none: %.20j', async (line) => {
+  expect(await wordsOf(line)).toBeUndefined();
+});
 
 describe('the effort', () => {
   test('is shared, and when it is spent a line counts as one that cannot be parsed', async () => {
