@@ -1,3 +1,4 @@
+import { runsInSubscript } from './runs-in-subscript.ts';
 import type { ShellWord } from './shell-words.ts';
 
 /** What a command reads from its standard input: whole texts where they stand in the line itself. */
@@ -15,6 +16,10 @@ export interface ShellCode {
 }
 
 const shells = new Set('sh bash rbash dash ash zsh ksh ksh93 mksh oksh yash fish csh tcsh'.split(' '));
+/** Builtins that take texts for names or numbers. */
+const evaluating = new Set(
+  '[ declare getopts let local mapfile printf read readarray readonly test typeset'.split(' '),
+);
 const fromInput = /^(?:-|\/dev\/(?:stdin|fd\/\d+)|\/proc\/self\/fd\/\d+)$/;
 const nothing: ShellCode = { lines: [], open: false };
 
@@ -24,6 +29,7 @@ export function shellCode(name: string, words: readonly ShellWord[], input: Stan
   if (name === 'source' || name === '.') return ofFile(words[words[1]?.text === '--' ? 2 : 1], input);
   if (name === 'su') return { ...ofInput(input), open: false };
   if (name === 'trap') return ofTrap(words.slice(1));
+  if (evaluating.has(name)) return ofNames(words);
   if (name === 'alias') return { lines: words.slice(1).flatMap(ofAlias), open: false };
   return nothing;
 }
@@ -65,6 +71,10 @@ function ofFile(file: ShellWord | undefined, input: StandardInput): ShellCode {
 
 function ofInput({ texts, known }: StandardInput): ShellCode {
   return { lines: texts.map((text) => [text]), open: !known };
+}
+
+function ofNames(words: readonly ShellWord[]): ShellCode {
+  return { lines: [], open: words.some(({ text, open }) => !open && runsInSubscript(text)) };
 }
 
 function ofTrap(words: readonly ShellWord[]): ShellCode {

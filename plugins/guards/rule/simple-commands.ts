@@ -1,4 +1,5 @@
-import type { Command, HereDoc, Redirection, SyntaxNode } from 'unbash';
+import type { Command, HereDoc, Redirection, SyntaxNode, Word } from 'unbash';
+import { runsInSubscript } from './runs-in-subscript.ts';
 import type { StandardInput } from './shell-code.ts';
 import { type ShellWord, shellWords } from './shell-words.ts';
 
@@ -51,12 +52,12 @@ export async function simpleCommands(line: string, effort: Effort): Promise<read
   return found;
 }
 
-/** What bash reads in another way than the parser, which takes it for plain text: what runs in it would not be seen. */
+/** What bash reads in another way than the parser, or once more: what runs in it would not be seen. */
 function isMisread(node: SyntaxNode): boolean {
   switch (node.type) {
     // A list with more behind it: `a=(…)b`.
     case 'Assignment':
-      return node.value.type === 'Word' && node.value.text.startsWith('(');
+      return node.value.type === 'Word' && (node.value.text.startsWith('(') || isEvaluated(node.value));
     case 'AnsiCQuoted':
       return node.text.includes('\\x{');
     // A name with a blank in its brackets, and more behind them: `a[ ]$(…)`.
@@ -64,9 +65,18 @@ function isMisread(node: SyntaxNode): boolean {
       return node.parts === undefined && node.value === node.text && /["'`]|[$<>]\(|\$\{/.test(node.text);
     case 'Literal':
       return node.value === node.text && /`|\$[({]/.test(node.text);
+    case 'TestUnary':
+      return isEvaluated(node.operand);
+    case 'TestBinary':
+      return isEvaluated(node.left) || isEvaluated(node.right);
     default:
       return false;
   }
+}
+
+/** Whether a variable, or a comparison of numbers, has bash read a quoted text once more. */
+function isEvaluated({ parts }: Word): boolean {
+  return parts?.some((part) => part.type === 'SingleQuoted' && runsInSubscript(part.value)) === true;
 }
 
 function simpleCommand(node: Command): SimpleCommand {
