@@ -1,7 +1,10 @@
+import { pointer } from '../../core/path.ts';
+
 /**
  * The texts that a stored value may stand as in somebody's output: as it is, JSON-escaped once and twice, in a URL or a
- * form, quoted for a shell, in hex, and in base64 at any of its three alignments. Each is at least 6 UTF-16 units
- * long and occurs once, the value itself first; a shorter value has none. Never throws, a lone surrogate included.
+ * form, quoted for a shell, as a key of a JSON pointer, in hex, and in base64 at any of its three alignments. Each is at
+ * least 6 UTF-16 units long and occurs once, the value itself first; a shorter value has none. Never throws, a lone
+ * surrogate included.
  */
 export function secretForms(value: string): string[] {
   const forms = new Set<string>();
@@ -12,7 +15,7 @@ export function secretForms(value: string): string[] {
     addPercentForms(forms, spelling);
     addBinaryForms(forms, spelling);
   }
-  for (const quoted of spellings.flatMap(shellForms)) {
+  for (const quoted of spellings.flatMap((spelling) => [...shellForms(spelling), ...pointerForms(spelling)])) {
     forms.add(quoted);
     addJsonForms(forms, quoted);
   }
@@ -191,4 +194,9 @@ function shellForms(text: string): string[] {
   if (text.includes("'")) forms.push(text.replaceAll("'", "'\\''"), text.replaceAll("'", `'"'"'`));
   if (/["\\$`]/.test(text)) forms.push(text.replace(/["\\$`]/g, '\\$&'));
   return forms;
+}
+
+/** A problem says by a JSON pointer where it stands, and the secret may be a key there. */
+function pointerForms(text: string): string[] {
+  return /[~/]/.test(text) ? [pointer('', text).slice(1)] : [];
 }

@@ -41,6 +41,8 @@ const forms: readonly (readonly [title: string, value: string, form: string])[] 
   ['the same inside JSON', "pass'word", String.raw`pass'\\''word`],
   ['a single-quoted word with quoted quotes', "pass'word", `pass'"'"'word`],
   ['a double-quoted word of a shell', 'pa$s`wo"rd', 'pa\\$s\\`wo\\"rd'],
+  ['a key of a JSON pointer', 'pa/ss~word', 'pa~1ss~0word'],
+  ['the same inside JSON', 'pa/ss"word', 'pa~1ss\\"word'],
   ['a lone surrogate as it reads after UTF-8', 'pass\ud800word', 'pass\ufffdword'],
 ];
 
