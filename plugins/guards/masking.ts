@@ -24,7 +24,8 @@ export function masking(store: SecretStore): HookPlugin {
 }
 
 /** A text that was cut may end in the first half of a secret: that half goes too. */
-function maskReply(reply: Reply, masker: Masker): Reply {
+function maskReply(found: Reply, masker: Masker): Reply {
+  const reply = withoutEscapes(found, masker);
   const { printed, ...masked } = masker.value(reply);
   // Either of the two may have been cut, whatever the reply was made of.
   const clean = printed && {
@@ -39,4 +40,14 @@ function maskReply(reply: Reply, masker: Masker): Reply {
     ...(block !== undefined && { block: masker.cutText(block) }),
     ...(said !== undefined && { said: masker.cutText(said) }),
   };
+}
+
+/** An answer may spell a secret in escapes that are no form of it: where it does, its text is told as it reads. */
+function withoutEscapes(reply: Reply, masker: Masker): Reply {
+  const { text, json, printed } = reply;
+  const masked = masker.value(json);
+  if (text === undefined || masked === json) return reply;
+  const read = JSON.stringify(masked);
+  const isPrinted = printed !== undefined && printed.stdout === text;
+  return { ...reply, text: read, json: masked, ...(isPrinted && { printed: { ...printed, stdout: read } }) };
 }
