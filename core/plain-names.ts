@@ -13,9 +13,7 @@ export function plainNames(source: string, { style, whole, ignoreCase }: Matcher
   if ((style !== 'names' && !whole) || !/^[\w-]+(?:\|[\w-]+)*$/.test(source)) return undefined;
   const fold = (text: string): string => (ignoreCase ? text.toLowerCase() : text);
   const known = new Set(fold(source).split('|'));
-  return {
-    // A name has ASCII letters alone, while the lower case of the Kelvin sign is a k.
-    matches: (subject) => /^[\w-]+$/.test(subject) && known.has(fold(subject)),
-    names: (word) => known.has(fold(word)),
-  };
+  // A name has ASCII letters alone, while the lower case of the Kelvin sign is a k.
+  const has = (text: string): boolean => /^[\w-]+$/.test(text) && known.has(fold(text));
+  return { matches: has, names: has };
 }

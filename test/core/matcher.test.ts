@@ -174,6 +174,27 @@ test('a matcher means what the plain RegExp means', async () => {
   );
 });
 
+test('names are the subjects that they name, and no other text', async () => {
+  const word = fc.string({ unit: fc.constantFrom(...'abkKsS_-1'), minLength: 1, maxLength: 3 });
+  const subject = fc.oneof(word, fc.string({ unit: fc.constantFrom(...'abkKsS_-1|. é\u212a\u017f\n'), maxLength: 4 }));
+  const fold = (text: string, ignoreCase: boolean): string =>
+    ignoreCase ? text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()) : text;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(word, { minLength: 1, maxLength: 4 }),
+      subject,
+      fc.boolean(),
+      fc.boolean(),
+      async (words, text, whole, ignoreCase) => {
+        const matcher = compileMatcher(words.join('|'), { style: 'names', whole, ignoreCase });
+        const named = words.some((each) => fold(each, ignoreCase) === fold(text, ignoreCase));
+        expect([await matcher.matches(text), matcher.names(text)]).toEqual([named, named]);
+      },
+    ),
+    { numRuns: 1_000 },
+  );
+});
+
 describe('a matcher names the words that stand as whole alternatives', () => {
   test.each([
     ['turn_completed', true],
