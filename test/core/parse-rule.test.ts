@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { parseRule } from '../../core/parse-rule.ts';
 
 test.each<[text: string, tool: string, pattern?: string]>([
@@ -41,4 +42,35 @@ test.each([
   '"Bash"',
 ])('%j is no rule', (text) => {
   expect(parseRule(text)).toBeUndefined();
+});
+
+describe('a rule that is written', () => {
+  const tool = fc.stringMatching(/^[\w*.:/@-]{1,12}$/);
+  const pieces = fc.constantFrom('(', ')', '\\', '*', ' ', 'git', '\n', 'é', ':', '"', '$(');
+  const pattern = fc
+    .array(pieces, { minLength: 1, maxLength: 8 })
+    .map((parts) => parts.join('').trim())
+    .filter((text) => text !== '' && text !== '*');
+
+  test('with its parentheses escaped reads as it was', () => {
+    fc.assert(
+      fc.property(tool, pattern, (name, wanted) => {
+        const text = `${name}(${wanted.replaceAll(/[()]/g, '\\$&')})`;
+        expect(parseRule(text)).toEqual({ tool: name, pattern: wanted });
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('is read from no text that is none: no tool has a parenthesis, and no pattern is empty', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(pieces, fc.string({ maxLength: 3 }))), (parts) => {
+        const rule = parseRule(parts.join(''));
+        if (!rule) return;
+        expect(rule.tool).toMatch(/^[\w*.:/@-]+$/);
+        expect(['', '*']).not.toContain(rule.pattern);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
 });

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { changeAt, isObject, pointer, pointerKeys, valueAt } from '../../core/path.ts';
 
@@ -69,4 +70,15 @@ test.each([
 ])('the keys of the pointer %j', (at, keys) => {
   expect(pointerKeys(at)).toEqual(keys);
   expect(pointer('', ...keys)).toBe(at);
+});
+
+test('the keys of any JSON pointer are those that it was made of', () => {
+  const key = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom('~', '/', '0', '1', 'a') }), fc.nat());
+  fc.assert(
+    fc.property(fc.array(key), fc.array(key), (first, rest) => {
+      const made = pointer(pointer('', ...first), ...rest);
+      expect(pointerKeys(made)).toEqual([...first, ...rest].map(String));
+    }),
+    { numRuns: 500 },
+  );
 });

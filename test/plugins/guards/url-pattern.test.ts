@@ -139,6 +139,86 @@ test('a star spans any characters, and only the whole URL counts', () => {
   );
 });
 
+describe('a URL of another host passes no pattern that says its host', () => {
+  const good = 'good.example';
+  const pieces = fc.constantFrom(
+    ...[
+      'http://',
+      'https://',
+      'HTTP:',
+      '//',
+      '/',
+      '\\',
+      '@',
+      ':',
+      '?',
+      '#',
+      '.',
+      '%2e',
+      '%2f',
+      '%40',
+      '%00',
+      '*',
+      '[::1]',
+      '\t',
+      '\n',
+    ],
+    ...[
+      'x',
+      '80',
+      '443',
+      '8080',
+      good,
+      'GOOD.example',
+      'good.example.',
+      'evil.example',
+      'good',
+      '.example',
+      '。',
+      'ｇood',
+      'user:pass',
+      '..',
+    ],
+  );
+  const start = fc.constantFrom(
+    'http://',
+    'https://',
+    'http:/',
+    'https:\\\\',
+    `http://${good}`,
+    `https://${good}:8080/`,
+  );
+  const url = fc.tuple(start, fc.array(pieces, { maxLength: 8 })).map(([first, parts]) => first + parts.join(''));
+  const rest = fc.array(fc.oneof(pieces, fc.constant('*')), { maxLength: 4 }).map((parts) => `/${parts.join('')}`);
+  const before = fc.constantFrom('', '', '*@', 'user:*@', '*:*@');
+  const scheme = fc.constantFrom('http', 'https', '*', 'http*');
+
+  test('as it is', () => {
+    let passed = 0;
+    fc.assert(
+      fc.property(url, scheme, before, fc.constantFrom('', ':8080', ':*'), rest, (text, name, user, port, path) => {
+        if (!urlMatches(text, `${name}://${user}${good}${port}${path}`)) return;
+        passed += 1;
+        expect(new URL(text).hostname).toBe(good);
+        if (port === ':8080') expect(new URL(text).port).toBe('8080');
+      }),
+      { numRuns: 5_000 },
+    );
+    expect(passed).toBeGreaterThan(0);
+  });
+
+  test('with any subdomain', () => {
+    fc.assert(
+      fc.property(url, scheme, before, rest, (text, name, user, path) => {
+        if (urlMatches(text, `${name}://${user}*.${good}${path}`)) {
+          expect(new URL(text).host.endsWith(`.${good}`)).toBe(true);
+        }
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+});
+
 test('a pattern of many stars takes no longer than any other', () => {
   const url = `http://host/${'a'.repeat(50_000)}`;
   const before = performance.now();
