@@ -9,6 +9,7 @@ import { trace } from '../../plugins/trace/trace.ts';
 import { history } from '../../plugins/watch/history.ts';
 import { recentRuns } from '../../plugins/watch/recent-runs.ts';
 import { openMercury } from '../helpers/mercury-workplace.ts';
+import { runHookline } from '../helpers/run-hookline.ts';
 import { writeFile } from '../helpers/write-file.ts';
 
 /** Random enough that no eight units of it, in whatever form, stand anywhere by chance. */
@@ -59,10 +60,11 @@ const forms: readonly ((secret: string) => Written)[] = [
 const form = fc.constantFrom(...forms);
 const around = fc.string({ unit: fc.constantFrom(...'ab "\\{}[]:,\n/=%é😀'), maxLength: 12 });
 
-/** Every text of eight units of any form of a secret. */
+/** Every text of eight units of any form of a secret that is more than escapes. */
 function tellTales(secret: string): readonly string[] {
   const owns = [...new Set(forms.map((write) => write(secret).own))];
-  return owns.flatMap((own) => Array.from({ length: own.length - 7 }, (_, at) => own.slice(at, at + 8)));
+  const parts = owns.flatMap((own) => Array.from({ length: own.length - 7 }, (_, at) => own.slice(at, at + 8)));
+  return parts.filter((part) => (part.match(/[A-Za-z0-9]/g) ?? []).length >= 4);
 }
 
 /** The texts of a value, keys included, as they are: JSON would hide them behind escapes. */
@@ -239,6 +241,60 @@ test('wherever it stands in a hooks file or an event, in whatever form', async (
         expectNone(secret, await place.fire(secret, event, payload));
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 100 },
+  );
+});
+
+test('whatever the program prints and writes of it', async () => {
+  const { data, project, managed, settings, trust } = openMercury();
+  const options = { data, project, managed, profile: 'mercury' };
+  const event = 'PreToolUse';
+  await fc.assert(
+    fc.property(value, form, fc.constantFrom(0, 1, 2), fc.boolean(), (secret, write, status, answers) => {
+      writeFile(path.join(data, 'secrets.json'), { KEY: secret }, 0o600);
+      // The text of an answer adds an escape.
+      const said = `key ${(answers ? whole : write)(secret).text} end`;
+      const answer = { systemMessage: said, hookSpecificOutput: { hookEventName: event, additionalContext: said } };
+      writeFile(path.join(project, 'said'), answers && status === 0 ? JSON.stringify(answer) : said);
+      const command = `cat said; cat said >&2; exit ${status}`;
+      const hooks = [command, `: ${said}`, `cat said >&2; exit 1`].map((line) => ({ type: 'command', command: line }));
+      settings('user', {
+        hooks: {
+          [event]: [
+            { matcher: 'Bash', hooks },
+            { matcher: said, hooks: [{ type: said }] },
+          ],
+        },
+      });
+      trust();
+      const payload = JSON.stringify({ tool_name: 'Bash', tool_input: { command: said } });
+      const recording = writeFile(path.join(project, 'session.jsonl'), `{"event":"${event}","payload":${payload}}\n`);
+      const file = path.join(data, 'trace.json');
+      const calls: readonly (readonly string[])[] = [
+        ['run', event, '--json', '--show-output', '--trace', file],
+        ['run', event, '--trace', '-'],
+        ['run', event, '--answer'],
+        ['replay', recording, '--show-output', '--trace', file],
+        ['report', file],
+        ['list'],
+        ['explain', event, '--payload', payload],
+        ['check', '--json'],
+      ];
+      const printed = calls.map((words) => {
+        const { stdout, stderr, status: ended } = runHookline(words, { ...options, input: payload });
+        expect([words[0], [0, 1, 2].includes(ended ?? -1), stdout === '' && stderr === '']).toEqual([
+          words[0],
+          true,
+          false,
+        ]);
+        return [words.join(' ').replaceAll(said, ''), { stdout, stderr }] as const;
+      });
+      const names = ['hookline.log', 'runs.jsonl', 'trace.json'].filter((name) => fs.existsSync(path.join(data, name)));
+      expect(names).toContain('trace.json');
+      const files = names.map((name) => [name, fs.readFileSync(path.join(data, name), 'utf8')]);
+      expectNone(secret, Object.fromEntries([...printed, ...files]));
+      for (const name of names) fs.rmSync(path.join(data, name));
+    }),
+    { numRuns: 5 },
   );
 });
