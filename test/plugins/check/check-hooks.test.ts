@@ -1,8 +1,11 @@
+import fs from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { explainProblems } from '../../../plugins/check/check-hooks.ts';
+import { fixFiles } from '../../../plugins/check/fix-files.ts';
 import { rules } from '../../../plugins/check/rules/index.ts';
 import { applyEdits } from '../../../plugins/files/apply-edits.ts';
+import { parseData } from '../../../plugins/files/parse-data.ts';
 import { mercury } from '../../../plugins/profiles/mercury/index.ts';
 import { checkedFolders } from '../../helpers/checked-files.ts';
 import { writeFile } from '../../helpers/write-file.ts';
@@ -91,6 +94,66 @@ test('whatever JSON a hooks file holds, checking it never throws', async () => {
       for (const { edits } of (await place.check(rules)).fixes) applyEdits(JSON.stringify({ hooks }), edits);
     }),
     { numRuns: 100 },
+  );
+});
+
+test('a fix keeps every comment and all that is no fault, and leaves nothing to fix', async () => {
+  const place = checkedFolders({});
+  const file = place.file('project/.mendcode/hooks.json');
+  const command = fc.constantFrom('true', './a.sh // no comment', '/* x */', 'a "b"');
+  const faults = fc.constantFrom<object>(
+    {},
+    {},
+    { timeout: 5000 },
+    { timeuot: 5 },
+    { Command: 'x' },
+    { _note: [1, { a: 2 }] },
+  );
+  const hook = fc
+    .tuple(command, faults, fc.boolean())
+    .map(([line, more, typed]) => ({ ...(typed && { type: 'command' }), command: line, ...more }));
+  const group = fc.oneof(
+    fc.record(
+      { matcher: fc.constantFrom('bash', 'Edit, Write', '*'), hooks: fc.oneof(fc.array(hook, { maxLength: 2 }), hook) },
+      { requiredKeys: ['hooks'] },
+    ),
+    hook,
+    command,
+  );
+  const groups = fc.oneof({ weight: 4, arbitrary: fc.array(group, { maxLength: 3 }) }, group);
+  const events = fc.dictionary(fc.constantFrom('PreToolUse', 'preToolUse', 'PostToolUs', 'Stop', '_note'), groups, {
+    maxKeys: 3,
+  });
+  // A number behind the mark, so that each comment is one of its own.
+  const mark = fc.constantFrom('/*', '//');
+  const layout = fc.array(fc.option(mark, { nil: undefined, freq: 2 }), { minLength: 1, maxLength: 7 });
+  await fc.assert(
+    fc.asyncProperty(events, layout, fc.boolean(), async (hooks, marks, inside) => {
+      let count = 0;
+      const plain = JSON.stringify(inside ? { _first: 1, hooks, _last: [] } : { hooks }, undefined, 2);
+      const text = plain.replaceAll('\n', () => {
+        const one = marks[count % marks.length];
+        count += 1;
+        if (one === undefined) return '\n';
+        return one === '//' ? ` // c${count}.\n` : `\n/* c${count}. */ `;
+      });
+      const comments = (of: string): readonly string[] => (of.match(/c\d+\./g) ?? []).sort();
+      writeFile(file, text);
+      for (let round = 0; round < 10; round += 1) {
+        const { fixes } = await place.check(rules);
+        if (fixes.length === 0) break;
+        expect([round < 9, (await fixFiles(fixes)).failed]).toEqual([true, new Map()]);
+      }
+      const fixed = fs.readFileSync(file, 'utf8');
+      expect(comments(fixed)).toEqual(comments(text));
+      const { value } = parseData(fixed) as { readonly value: { readonly [key: string]: unknown } };
+      if (inside) expect([value._first, value._last]).toEqual([1, []]);
+      // Nothing that a hook runs is lost, and nothing is added.
+      const runs = (of: unknown): readonly string[] =>
+        (JSON.stringify(of).match(/"(?:true|\.\/a\.sh [^"]*|\/\* x \*\/)"/g) ?? []).sort();
+      expect(runs(value.hooks)).toEqual(runs(hooks));
+    }),
+    { numRuns: 150 },
   );
 });
 

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { block } from '../../../core/reply.ts';
 import { chromeTrace } from '../../../plugins/trace/chrome-trace.ts';
@@ -50,6 +51,70 @@ test('what was written is read: events in order, each with its hooks', async () 
   });
   const [first] = trace.events;
   expect(Math.abs((first?.startedAt ?? 0) - Date.now())).toBeLessThan(60_000);
+});
+
+test('whatever is said, what is read is what was told', async () => {
+  const words = fc.string({
+    unit: fc.oneof(fc.constantFrom(...'[]{},:"\\ \n\r\u2028</é😀\0'), fc.string({ unit: 'binary', maxLength: 1 })),
+    maxLength: 30,
+  });
+  const answer = fc.record(
+    { decision: fc.constantFrom('block', 'x'), reason: words, context: words, message: words, foreign: words },
+    { requiredKeys: [] },
+  );
+  const reply = fc.oneof(
+    answer.map((json) => ({ json })),
+    words.map((text) => ({ text })),
+    words.map((text) => ({ block: text })),
+  );
+  const folder = temporaryFolder();
+  await fc.assert(
+    fc.asyncProperty(fc.array(reply, { minLength: 1, maxLength: 4 }), words, words, async (replies, session, note) => {
+      const file = path.join(folder, 'trace.json');
+      fs.rmSync(file, { force: true });
+      let said: object = {};
+      const bus = testBus({ Before: [groupOf(['hook'])] }, { hook: () => said }).use(chromeTrace(file));
+      const verdicts = [];
+      for (const each of replies) {
+        said = each;
+        verdicts.push(await bus.emit('Before', { tool: 'a', input: { note }, ...(session !== '' && { session }) }));
+      }
+      const { cut, events } = readTrace(fs.readFileSync(file, 'utf8'), asItIs);
+      expect(cut).toBe(false);
+      const told = events.map(({ event, decision, reason, by, context, messages, problems, hooks }) => {
+        const outcomes = hooks.map((hook) => ({
+          id: hook.id,
+          status: hook.status,
+          reason: hook.reason,
+          said: hook.said,
+        }));
+        return { event, decision, reason, by, context, messages, problems, outcomes };
+      });
+      expect(told).toEqual(
+        verdicts.map(({ event, decision, reason, by, context, messages, problems, outcomes }) => {
+          const each = outcomes.map((outcome) => ({
+            id: outcome.id,
+            status: outcome.status,
+            reason: outcome.reason,
+            said: outcome.said,
+          }));
+          return {
+            event,
+            decision,
+            reason,
+            by,
+            context,
+            messages,
+            problems: problems.map(({ message }) => message),
+            outcomes: each,
+          };
+        }),
+      );
+      if (session !== '') expect(events.every((each) => each.session === session)).toBe(true);
+      expect(events.map(({ payload }) => JSON.parse(payload ?? ''))).toEqual(replies.map(() => ({ input: { note } })));
+    }),
+    { numRuns: 200 },
+  );
 });
 
 test('a byte order mark is none of it', async () => {
