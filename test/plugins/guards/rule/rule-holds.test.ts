@@ -1,3 +1,5 @@
+import path from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseRule } from '../../../../core/parse-rule.ts';
 import { type RuleCall, ruleHolds } from '../../../../plugins/guards/rule/rule-holds.ts';
@@ -89,4 +91,82 @@ test('an input that cannot be read holds and throws nothing', async () => {
     },
   };
   expect(await holds('Bash(git *)', 'Bash', input)).toBe(true);
+});
+
+test('whatever the rule and the input, it comes to a yes or a no', async () => {
+  const pieces = fc.constantFrom(
+    '(',
+    ')',
+    '*',
+    '**',
+    '/',
+    '~',
+    '..',
+    '{',
+    '}',
+    '[',
+    ']',
+    '!',
+    '\\',
+    'domain:',
+    ':',
+    ' ',
+    'git',
+    '\0',
+    '%',
+    '@',
+    '\n',
+  );
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.array(pieces).map((parts) => parts.join('')),
+  );
+  const input = fc.oneof(
+    fc.record({ command: text, file_path: text, url: text, subagent_type: text }),
+    fc.dictionary(fc.constantFrom('command', 'file_path', 'url', '__proto__'), fc.jsonValue()),
+    fc.jsonValue(),
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('Bash', 'Read', 'WebFetch', 'Task', 'Other'),
+      text,
+      input,
+      async (tool, pattern, given) => {
+        const call: RuleCall = { tool, input: given, project: '/srv/app', cwd: '/srv/app/a', subjects };
+        expect(typeof (await ruleHolds({ tool, pattern }, call))).toBe('boolean');
+      },
+    ),
+    { numRuns: 1_000 },
+  );
+});
+
+test('a folder of the project holds for it and all in it, however its path is written, and for no other', async () => {
+  const segment = fc.constantFrom(
+    'src',
+    'src',
+    'app',
+    'srv',
+    '.',
+    '..',
+    '',
+    'a',
+    '.hidden',
+    'src2',
+    'a b',
+    'é',
+    '*',
+    '[a]',
+    '{a,b}',
+    '\\a',
+  );
+  const start = fc.constantFrom('', '/', '/srv/app/', '/srv/app/src/', '../', './', '../src/');
+  await fc.assert(
+    fc.asyncProperty(start, fc.array(segment, { minLength: 1, maxLength: 6 }), async (before, segments) => {
+      const written = before + segments.join('/');
+      const real = path.posix.resolve('/srv/app/lib', written);
+      const expected = real === '/srv/app/src' || real.startsWith('/srv/app/src/');
+      expect(await holds('Read(src/**)', 'Read', { file_path: written }, { cwd: '/srv/app/lib' })).toBe(expected);
+    }),
+    { numRuns: 1_000 },
+  );
 });

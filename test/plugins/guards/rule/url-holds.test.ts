@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { urlHolds } from '../../../../plugins/guards/rule/url-holds.ts';
 
@@ -43,4 +44,49 @@ test.each<[why: string, pattern: string, url: string, holds: boolean]>([
   ['what is no URL holds', domain, 'https://', true],
 ])('%s', (_why, pattern, url, holds) => {
   expect(urlHolds(url, pattern)).toBe(holds);
+});
+
+test('a domain holds for its own host alone, however the URL is written', () => {
+  const host = fc.constantFrom(
+    ...[
+      'example.com',
+      'EXAMPLE.com',
+      'ex%61mple.com',
+      'example.com.',
+      'www.example.com',
+      'evil.com',
+      'example.com.evil.com',
+    ],
+    ...[
+      'xexample.com',
+      '[::1]',
+      '127.1',
+      'user:pass@example.com',
+      'example.com@evil.com',
+      'example.com:80',
+      'ｅxample.com',
+    ],
+  );
+  const start = fc.constantFrom('http://', 'https://', 'HTTPS:\\\\', 'https:/', '//', '', ' ', 'ftp://', 'file:///');
+  const end = fc.constantFrom(
+    '',
+    '/',
+    '/x',
+    '?example.com',
+    '#example.com',
+    '\\@example.com',
+    ':8080/',
+    '/@example.com',
+    '.',
+  );
+  fc.assert(
+    fc.property(start, host, end, (before, name, after) => {
+      const url = before + name + after;
+      const full = /^\s*(?:https?:|[a-z]+:\/\/)/i.test(url) ? url : `https://${url.trim()}`;
+      // What cannot be read holds.
+      const read = URL.canParse(full) ? new URL(full).hostname.toLowerCase().replace(/\.$/, '') : 'example.com';
+      expect(urlHolds(url, domain)).toBe(read === 'example.com');
+    }),
+    { numRuns: 1_000 },
+  );
 });
