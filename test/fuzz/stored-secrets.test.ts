@@ -214,6 +214,8 @@ test('wherever it stands in a hooks file or an event, in whatever form', async (
         // Pointers escape the keys that they name.
         const encode = keys.has(at) ? whole : write;
         const said = `${'x'.repeat(length)}${before}${encode(secret).text}${'y'.repeat(200)}`;
+        // A shell would quote one half of it in an error.
+        fc.pre(at !== 'command' || !said.includes("'"));
         const is = <T, F>(name: string, then: T, otherwise: F): T | F => (at === name ? then : otherwise);
         const hook = {
           type: is('type', said, is('prompt', 'prompt', is('url', 'http', is('header', 'http', 'command')))),
@@ -251,13 +253,18 @@ test('whatever the program prints and writes of it', async () => {
   const event = 'PreToolUse';
   await fc.assert(
     fc.property(value, form, fc.constantFrom(0, 1, 2), fc.boolean(), (secret, write, status, answers) => {
+      for (const name of ['hookline.log', 'runs.jsonl', 'trace.json'])
+        fs.rmSync(path.join(data, name), { force: true });
       writeFile(path.join(data, 'secrets.json'), { KEY: secret }, 0o600);
       // The text of an answer adds an escape.
       const said = `key ${(answers ? whole : write)(secret).text} end`;
       const answer = { systemMessage: said, hookSpecificOutput: { hookEventName: event, additionalContext: said } };
       writeFile(path.join(project, 'said'), answers && status === 0 ? JSON.stringify(answer) : said);
       const command = `cat said; cat said >&2; exit ${status}`;
-      const hooks = [command, `: ${said}`, `cat said >&2; exit 1`].map((line) => ({ type: 'command', command: line }));
+      const hooks = [command, ['true', said], 'cat said >&2; exit 1'].map((line) => ({
+        type: 'command',
+        command: line,
+      }));
       settings('user', {
         hooks: {
           [event]: [
@@ -293,7 +300,6 @@ test('whatever the program prints and writes of it', async () => {
       expect(names).toContain('trace.json');
       const files = names.map((name) => [name, fs.readFileSync(path.join(data, name), 'utf8')]);
       expectNone(secret, Object.fromEntries([...printed, ...files]));
-      for (const name of names) fs.rmSync(path.join(data, name));
     }),
     { numRuns: 5 },
   );
