@@ -58,17 +58,7 @@ const doubleQuoted = (text: string): string => `"${text.replaceAll(/["\\$`]/g, '
 const git = fc
   .tuple(
     fc.constantFrom('git', '"git"', "'git'", 'g\\it', 'g""it', "$'git'", "$'\\x67it'", 'gi\\\nt', 'g{i,}t', '\\git'),
-    fc.constantFrom(
-      '',
-      ' status',
-      ' push -f',
-      ' -C a commit -m "b c"',
-      ' {a,b}',
-      ' $X',
-      ' >/dev/null',
-      ' 2>&1',
-      ' <<<a',
-    ),
+    fc.constantFrom('', ' status', ' push -f', ' -C a commit -m "b c"', ' {a,b}', ' $X', ' >out', ' 2>&1', ' <<<a'),
   )
   .map((parts) => parts.join(''));
 
@@ -85,7 +75,7 @@ const prefix = fc.constantFrom(
     'timeout --foreground -s KILL 4 ',
     'nice -n 3 ',
   ],
-  ...['command ', 'exec ', '! ', 'time -p ', 'xargs ', 'xargs -I{} ', 'stdbuf -oL ', '>/dev/null ', 'eval '],
+  ...['command ', 'exec ', '! ', 'time -p ', 'xargs ', 'xargs -I{} ', 'stdbuf -oL ', '>out ', 'eval '],
 );
 
 const beside = fc.constantFrom(
@@ -109,7 +99,7 @@ const wraps: readonly ((line: string, other: string) => string)[] = [
   (line, other) => `${other} | ${line}`,
   (line, other) => `${line}\n${other} &`,
   (line) => `(${line}\n)`,
-  (line) => `{ ${line}\n} 2>/dev/null`,
+  (line) => `{ ${line}\n} 2>out`,
   (line, other) => `if ${other}; then ${line}\nelse ${line}\nfi`,
   (line) => `for f in a b; do ${line}\ndone`,
   (line, other) => `while ${line}\ndo ${other}; break; done`,
@@ -159,6 +149,9 @@ const mutated = fc
     }, line),
   );
 
+/** A real shell runs the lines, so they are the same ones each time; another seed finds others. */
+const seed = 1;
+
 test.runIf(fs.existsSync(bash)).each([
   ['nested', linesOf([...wraps, ...functions])],
   ['nested and mutated', mutated],
@@ -171,7 +164,7 @@ test.runIf(fs.existsSync(bash)).each([
       ran += 1;
       expect(await commandHolds(line, 'git *')).toBe(true);
     }),
-    { numRuns: 200 },
+    { numRuns: 200, seed },
   );
   expect(ran).toBeGreaterThan(0);
 });
