@@ -130,6 +130,8 @@ export function startServer(): ServerProcess {
     async close() {
       if (state === 'gone') return;
       hold(child, true);
+      // Where it runs something, it has to end that first.
+      if (calls.size === 0) child.kill('SIGKILL');
       if (child.connected) child.disconnect();
       await gone.promise;
     },
