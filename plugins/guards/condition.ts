@@ -8,6 +8,13 @@ import type { RuleCall } from './rule/rule-holds.ts';
 export function condition(): HookPlugin {
   return definePlugin('condition', (bus) => {
     if (!bus.profile.fields.includes('if')) return;
+    // A list has to say so, too.
+    bus.hooks.admit.tap('condition', ({ condition, event }) => {
+      const { events } = bus.profile;
+      if (!condition || !Object.hasOwn(events, event) || events[event]?.condition) return undefined;
+      const rule = ruleText(bus.redact(condition));
+      return { code: 'condition', reason: `its "if" never holds, since ${event} is about no tool call: ${rule}` };
+    });
     bus.hooks.filter.tapPromise('condition', async ({ entry, event }) => {
       if (!entry.condition) return undefined;
       // Masked like the payload: a secret in a rule still meets the one in the call, and is not told.

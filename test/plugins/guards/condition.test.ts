@@ -49,6 +49,13 @@ test.each([
 test('on an event that is about no tool call no condition holds', async () => {
   const bus = testBus({ After: [groupOf([{ name: 'a', if: 'Shell' }])] }).use(condition());
   expect((await bus.dispatch('After', shell('git push'))).outcomes).toMatchObject([skipped]);
+  const never = {
+    runs: false,
+    code: 'condition',
+    reason: expect.stringContaining('After is about no tool call: Shell'),
+  };
+  expect((await bus.list()).hooks).toMatchObject([never]);
+  expect(await bus.explain('After')).toMatchObject([{ matches: true, ...never }]);
 });
 
 describe('a condition is tested on what hooks see:', () => {
