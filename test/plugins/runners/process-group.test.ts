@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { processWatch } from '../../fixtures/processes/process-watch.ts';
-import { type RunShell, runShell } from '../../fixtures/processes/run-shell.ts';
-import { type WayToRun, waysToRun } from '../../fixtures/processes/ways-to-run.ts';
+import { runShell } from '../../fixtures/processes/run-shell.ts';
+import { shellBy, waysToRun } from '../../fixtures/processes/ways-to-run.ts';
 
 const host = join(import.meta.dirname, '../../fixtures/processes/host.ts');
 const onLinux = process.platform === 'linux';
@@ -24,12 +24,7 @@ afterEach(() => processWatch.endLeftovers());
 afterAll(() => rmSync(directory, { recursive: true }));
 
 describe.each(waysToRun)('a program that is %s', (_title, open) => {
-  let way: WayToRun;
-  beforeAll(() => {
-    way = open();
-  });
-  afterAll(() => way.close());
-  const runShell: RunShell = (script, changes) => way.runShell(script, changes);
+  const runShell = shellBy(open);
 
   describe('an abort', () => {
     const scripts: [title: string, script: () => string][] = [

@@ -6,8 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ProgramCall } from '../../../plugins/runners/process.ts';
 import { processWatch } from '../../fixtures/processes/process-watch.ts';
-import type { RunShell } from '../../fixtures/processes/run-shell.ts';
-import { type WayToRun, waysToRun } from '../../fixtures/processes/ways-to-run.ts';
+import { shellBy, waysToRun } from '../../fixtures/processes/ways-to-run.ts';
 
 const host = join(import.meta.dirname, '../../fixtures/processes/host.ts');
 let directory: string;
@@ -22,12 +21,7 @@ afterEach(() => processWatch.endLeftovers());
 afterAll(() => rmSync(directory, { recursive: true }));
 
 describe.each(waysToRun)('a program that is %s', (_title, open) => {
-  let way: WayToRun;
-  beforeAll(() => {
-    way = open();
-  });
-  afterAll(() => way.close());
-  const runShell: RunShell = (script, changes) => way.runShell(script, changes);
+  const runShell = shellBy(open);
 
   describe('what the program gets', () => {
     test('its arguments as they are', async () => {
