@@ -2,13 +2,14 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
+import { checkReadmeBlocks } from './readme-blocks.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
 /**
  * Runs every command in the `console` blocks of an example's README, in order and in one shell, and checks that each printed
- * what stands below it; `…` stands for anything. It runs in a copy of the repository's examples, so that nothing is left
+ * what stands below it; `…` stands for anything. What the other blocks show is checked too. It runs in a copy of the repository's examples, so that nothing is left
  * behind. For use inside a test.
  */
 export function followReadme(example: string): void {
@@ -20,7 +21,9 @@ export function followReadme(example: string): void {
     filter: (file) => !skipped.has(path.basename(file)),
   });
   fs.symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
-  const steps = stepsOf(fs.readFileSync(path.join(source, 'README.md'), 'utf8'));
+  const readme = fs.readFileSync(path.join(source, 'README.md'), 'utf8');
+  checkReadmeBlocks(path.join(folder, 'examples', example), readme);
+  const steps = stepsOf(readme);
   expect(steps.length, 'the README has commands').toBeGreaterThan(0);
   const script = steps.map(({ command }) => `${command}\nprintf '\\n${mark}%s\\n' "$?"`).join('\n');
   const { stdout } = spawnSync('/bin/sh', ['-c', `exec 2>&1\n${script}`], {
