@@ -71,6 +71,8 @@ export class HookBus<const P extends Profile = Profile> implements Bus {
   readonly #events: KnownEvents;
   readonly #types = new Map<string, HookTypeDefinition>();
   readonly #plugins = new Set<string>();
+  /** The plugins that are being applied, each by the one before it. */
+  readonly #applied: string[] = [];
   readonly #redactors: Redactor[] = [];
   readonly #revealers: Redactor[] = [];
   readonly #closing = new AbortController();
@@ -90,7 +92,11 @@ export class HookBus<const P extends Profile = Profile> implements Bus {
     this.profile = profile;
     this.project = path.resolve(project);
     this.host = host;
-    this.hooks = createHooks({ report, reportLook: (problem) => this.#snapshots.note(problem) });
+    this.hooks = createHooks({
+      report,
+      reportLook: (problem) => this.#snapshots.note(problem),
+      plugin: () => this.#applied.at(-1),
+    });
     this.#events = createKnownEvents(profile);
     const run: SnapshotContext = {
       profile,
@@ -274,7 +280,12 @@ export class HookBus<const P extends Profile = Profile> implements Bus {
     }
     this.#plugins.add(plugin.name);
     // What fails is told to the caller: a guard that is not there must not go unseen.
-    applyPlugin(plugin, this);
+    this.#applied.push(plugin.name);
+    try {
+      applyPlugin(plugin, this);
+    } finally {
+      this.#applied.pop();
+    }
   }
 
   #addType(definition: HookTypeDefinition): void {

@@ -1,4 +1,4 @@
-import { type GuardOptions, guardTap, type RegisteredTap } from './guard-tap.ts';
+import { type GuardOptions, guardTap, quotedTap, type RegisteredTap } from './guard-tap.ts';
 import { isObject } from './path.ts';
 import { tapReturned, tapThrew } from './problems.ts';
 
@@ -9,8 +9,9 @@ type Interceptor = Readonly<Record<string, unknown>>;
 export function containInterceptor<I extends object>(interceptor: I, options: GuardOptions): I {
   const stages = Object.entries(interceptor as Interceptor).map(([stage, value]) => {
     if (typeof value !== 'function') return [stage, value];
-    const call = containCall(value.bind(interceptor), nameOf(interceptor), options);
-    return [stage, stage === 'register' ? containRegister(call, nameOf(interceptor), options) : call];
+    const name = quotedTap(nameOf(interceptor), options);
+    const call = containCall(value.bind(interceptor), name, options);
+    return [stage, stage === 'register' ? containRegister(call, name, options) : call];
   });
   return Object.fromEntries(stages);
 }
@@ -27,6 +28,8 @@ function containCall(call: (...parameters: unknown[]) => unknown, name: string, 
 }
 
 function containRegister(call: (tap: RegisteredTap) => unknown, name: string, options: GuardOptions) {
+  // Whose fault it is where a tap of one plugin is wrapped by another cannot be told.
+  const { plugin: _, ...ofNobody } = options;
   return (tap: RegisteredTap): RegisteredTap => {
     const changed = call(tap);
     if (changed === undefined || changed === tap) return tap;
@@ -36,7 +39,12 @@ function containRegister(call: (tap: RegisteredTap) => unknown, name: string, op
     }
     const { name: tapName, type } = tap;
     const fn = changed.fn as RegisteredTap['fn'];
-    return { ...changed, name: tapName, type, fn: fn === tap.fn ? fn : guardTap({ name: tapName, type, fn }, options) };
+    return {
+      ...changed,
+      name: tapName,
+      type,
+      fn: fn === tap.fn ? fn : guardTap({ name: tapName, type, fn }, ofNobody),
+    };
   };
 }
 

@@ -11,6 +11,8 @@ export interface GuardOptions {
   readonly wanted: string;
   /** `contain`: the other taps still run. `rethrow`: the call fails with a `TapFault`. */
   readonly onFault: 'contain' | 'rethrow';
+  /** The plugin that adds a tap now, where one is being applied: its name is told beside that of the tap. */
+  plugin?(): string | undefined;
   /** Hears of every fault of a tap; `parameters` are those that the tap was called with. */
   report(problem: Problem, parameters: readonly unknown[]): void;
 }
@@ -38,12 +40,19 @@ export function guardTap(
   options: GuardOptions,
 ): (...parameters: unknown[]) => unknown {
   const call = fn as (...parameters: unknown[]) => unknown;
+  const whose = quotedTap(name, options);
   const tap: GuardedTap = {
-    judge: (result, parameters) => judge(result, name, options, parameters),
-    fail: (thrown, parameters) => fault(tapThrew(options.name, name, thrown), options, parameters, thrown),
+    judge: (result, parameters) => judge(result, whose, options, parameters),
+    fail: (thrown, parameters) => fault(tapThrew(options.name, whose, thrown), options, parameters, thrown),
   };
   if (type === 'promise') return guardPromise(call, tap);
   return type === 'async' ? guardCallback(call, tap) : guardSync(call, tap);
+}
+
+/** A tap's name in quotes, and that of the plugin which adds it now, where it is another one. */
+export function quotedTap(name: string, { plugin }: Pick<GuardOptions, 'plugin'>): string {
+  const owner = plugin?.();
+  return owner === undefined || owner === name ? `"${name}"` : `"${name}" of plugin "${owner}"`;
 }
 
 interface GuardedTap {

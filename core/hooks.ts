@@ -18,18 +18,20 @@ export interface HookListeners {
   report(problem: Problem): void;
   /** Of the taps that a look at the layers calls. */
   reportLook(problem: Problem): void;
+  /** The plugin that is being applied. */
+  plugin(): string | undefined;
 }
 
 /** Makes the hooks of a bus, each guarded as its doc comment in `types/plugin.ts` says. */
-export function createHooks({ report, reportLook }: HookListeners): BusHooks {
+export function createHooks({ report, reportLook, plugin }: HookListeners): BusHooks {
   const tell = (problem: Problem, parameters: readonly unknown[]): void =>
     (eventRunOf(parameters.at(-1))?.report ?? report)(problem);
   const guardClosed = <H extends Guardable>(name: string, hook: H, { wanted, accepts }: Results): H =>
-    guard(hook, { name, wanted, onFault: 'rethrow', report: tell, ...(accepts && { accepts }) });
+    guard(hook, { name, wanted, onFault: 'rethrow', report: tell, plugin, ...(accepts && { accepts }) });
   const guardLook = <H extends Guardable>(name: string, hook: H, { wanted, accepts }: Results): H =>
-    guard(hook, { name, wanted, onFault: 'rethrow', report: reportLook, ...(accepts && { accepts }) });
+    guard(hook, { name, wanted, onFault: 'rethrow', report: reportLook, plugin, ...(accepts && { accepts }) });
   const guardOpen = <H extends Guardable>(name: string, hook: H): H =>
-    guard(hook, { name, ...nothing, onFault: 'contain', report: tell });
+    guard(hook, { name, ...nothing, onFault: 'contain', report: tell, plugin });
 
   return Object.freeze<BusHooks>({
     discover: guard(new AsyncSeriesHook(['layers']), {
@@ -37,6 +39,7 @@ export function createHooks({ report, reportLook }: HookListeners): BusHooks {
       wanted: 'nothing, or with tapPromise a promise of it',
       onFault: 'contain',
       report: reportLook,
+      plugin,
     }),
     load: guardLook('load', new AsyncSeriesWaterfallHook(['layer']), {
       wanted: 'a layer or nothing',
@@ -66,7 +69,13 @@ export function createHooks({ report, reportLook }: HookListeners): BusHooks {
     verdict: guardOpen('verdict', new SyncHook(['verdict', 'run'])),
     wake: guardOpen('wake', new SyncHook(['wake'])),
     // A listener of problems that fails cannot be told to the listeners of problems.
-    problem: guard(new SyncHook(['problem']), { name: 'problem', ...nothing, onFault: 'contain', report: warnOnce() }),
+    problem: guard(new SyncHook(['problem']), {
+      name: 'problem',
+      ...nothing,
+      onFault: 'contain',
+      report: warnOnce(),
+      plugin,
+    }),
   });
 }
 

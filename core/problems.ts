@@ -148,15 +148,16 @@ export function answerNotAllowed(entry: HookEntry, what: string): Problem {
   };
 }
 
+/** `tap` is its name in quotes, with that of its plugin where it is another one. */
 export function tapThrew(hook: string, tap: string, thrown: unknown): Problem {
-  return { code: 'tap-threw', severity: 'error', message: `the tap "${tap}" on ${hook} threw: ${messageOf(thrown)}` };
+  return { code: 'tap-threw', severity: 'error', message: `the tap ${tap} on ${hook} threw: ${messageOf(thrown)}` };
 }
 
 export function tapReturned(hook: string, tap: string, found: string, wanted: string): Problem {
   return {
     code: 'tap-threw',
     severity: 'error',
-    message: `the tap "${tap}" on ${hook} returned ${found}; it has to return ${wanted}`,
+    message: `the tap ${tap} on ${hook} returned ${found}; it has to return ${wanted}`,
   };
 }
 

@@ -234,6 +234,32 @@ test('closing waits for what plugins said to wait for, also for what they say wh
   expect(done).toEqual(['first', 'second']);
 });
 
+test('a tap that throws is told with its plugin, where that has another name', async () => {
+  const problems: string[] = [];
+  const inner = definePlugin('inner', (bus) => {
+    bus.hooks.outcome.tap('inner', () => {
+      throw new Error('one');
+    });
+  });
+  const outer = definePlugin('outer', (bus) => {
+    bus.use(inner);
+    bus.hooks.outcome.tap('mine', () => {
+      throw new Error('two');
+    });
+  });
+  const bus = testBus({ Before: [groupOf(['one'])] }).use(outer);
+  bus.hooks.outcome.tap('late', () => {
+    throw new Error('three');
+  });
+  bus.hooks.problem.tap('test', ({ message }) => void problems.push(message));
+  await bus.emit('Before', {});
+  expect(problems).toEqual([
+    'the tap "inner" on outcome threw: one',
+    'the tap "mine" of plugin "outer" on outcome threw: two',
+    'the tap "late" on outcome threw: three',
+  ]);
+});
+
 test('closing does not wait for ever for what never ends, and tells it', async () => {
   const bus = testBus({});
   const problems: Problem[] = [];
