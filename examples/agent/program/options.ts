@@ -1,4 +1,5 @@
 import util from 'node:util';
+import { tools } from '../agent/tools/index.ts';
 import { type Dialect, dialects } from '../hookline/dialects.ts';
 
 /** What the agent is started with. */
@@ -49,7 +50,7 @@ export function readOptions(words: readonly string[]): Options | undefined {
     ...(print !== undefined && { print }),
     approve: values.approve ?? false,
     noApprove: values['no-approve'] ?? false,
-    allowed: allow.split(',').filter((name) => name !== ''),
+    allowed: toolsOf(allow),
     ...(trace !== undefined && { trace }),
     ...(model !== undefined && { model: modelOf(model, values) }),
   };
@@ -76,6 +77,13 @@ function dialectOf(name = 'mendcode'): Dialect {
   const found = Object.keys(dialects).find((each) => each === name);
   if (found === undefined) throw new Error(`there is no profile "${name}": ${Object.keys(dialects).join(', ')}`);
   return found as Dialect;
+}
+
+function toolsOf(allow: string): readonly string[] {
+  const names = allow.split(',').filter((name) => name !== '');
+  const unknown = names.find((name) => !tools.some((tool) => tool.name === name));
+  if (unknown === undefined) return names;
+  throw new Error(`there is no tool "${unknown}": ${tools.map(({ name }) => name).join(', ')}`);
 }
 
 function modelOf(model: string, values: Readonly<Record<string, unknown>>): object {

@@ -216,6 +216,7 @@ describe('print mode', () => {
 
 test.each([
   ['a profile that is none', ['--profile', 'other'], 64, 'there is no profile "other"'],
+  ['a tool that is none', ['--allow', 'bash,raed'], 64, 'there is no tool "raed": read, write, edit, bash, task'],
   ['an option that is none', ['--interactiv'], 64, '--interactiv'],
   ['a folder that is none', ['--cwd', '/nowhere/at/all', '-p', 'go'], 1, 'ENOENT'],
   ['a file in the place of a folder', ['--cwd', path.join(example, 'main.ts'), '-p', 'go'], 1, 'is no folder'],
