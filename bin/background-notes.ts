@@ -15,8 +15,8 @@ export function backgroundNotes(): HookPlugin {
       void note(visible(`${id} ${what} in the background${said === undefined ? '' : `: ${said}`}`));
     });
     bus.hooks.problem.tap('background-notes', ({ code, message }) => {
-      const [id = ''] = message.split(': ', 1);
-      if (code === 'answer-not-allowed' && started.has(id)) void note(visible(message));
+      const isOfOne = code === 'answer-not-allowed' && [...started].some((id) => message.startsWith(`${id}: `));
+      if (isOfOne) void note(visible(message));
     });
   });
 }

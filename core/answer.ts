@@ -36,12 +36,13 @@ export function wrongEvent(answer: object, event: string, profile: Profile): str
 
 /** Reads an answer by the profile's table: a row that the event does not list, and a value that no row knows, count for nothing. */
 export async function readAnswer(answer: object, definition: EventDefinition, profile: Profile): Promise<Answer> {
+  const { rowsByPath, parents } = pathsOf(profile);
   const decisions = new Map<'stop' | 'block' | 'ask' | 'allow', string>();
   const context: string[] = [];
   const messages: string[] = [];
   const values = new Map<string, unknown>();
   const ignored = [
-    ...parentsOf(profile).flatMap((path) => {
+    ...parents.flatMap((path) => {
       const value = valueAt(answer, path);
       return value === undefined || value === null || isObject(value) ? [] : [`${path}: ${short(value)}`];
     }),
@@ -50,7 +51,7 @@ export async function readAnswer(answer: object, definition: EventDefinition, pr
   let rewrite: Answer['rewrite'];
   let silence = false;
 
-  for (const [path, rows] of rowsByPath(profile)) {
+  for (const [path, rows] of rowsByPath) {
     const value = valueAt(answer, path);
     if (value === undefined || value === null || isNeutral(value, rows)) continue;
     const rule = await ruleFor(value, rows, definition.answers);
@@ -81,37 +82,39 @@ interface Row {
   readonly rule: AnswerRule;
 }
 
-const rowsOfProfile = new WeakMap<Profile, ReadonlyMap<string, readonly Row[]>>();
-
-function rowsByPath(profile: Profile): ReadonlyMap<string, readonly Row[]> {
-  let rows = rowsOfProfile.get(profile);
-  if (!rows) {
-    rows = Map.groupBy(
-      Object.entries(profile.answers).map(([name, rule]): Row => ({ name, rule })),
-      ({ rule }) => rule.at,
-    );
-    rowsOfProfile.set(profile, rows);
-  }
-  return rows;
+/** The rows of a profile's table, as answers are looked through by them. */
+interface AnswerPaths {
+  readonly rowsByPath: ReadonlyMap<string, readonly Row[]>;
+  /** The paths that have to lead to an object, since rows stand below them and none is there. */
+  readonly parents: readonly string[];
 }
 
-/** The paths that have to lead to an object, since rows stand below them and none is there. */
-function parentsOf(profile: Profile): readonly string[] {
-  const rows = [...rowsByPath(profile).keys()];
-  const parents = new Set(rows.flatMap((path) => [...path.matchAll(/\./g)].map(({ index }) => path.slice(0, index))));
-  return [...parents].filter((path) => !rows.includes(path));
+const pathsOfProfile = new WeakMap<Profile, AnswerPaths>();
+
+function pathsOf(profile: Profile): AnswerPaths {
+  const known = pathsOfProfile.get(profile);
+  if (known) return known;
+  const rowsByPath = Map.groupBy(
+    Object.entries(profile.answers).map(([name, rule]): Row => ({ name, rule })),
+    ({ rule }) => rule.at,
+  );
+  const above = [...rowsByPath.keys()].flatMap((path) =>
+    [...path.matchAll(/\./g)].map(({ index }) => path.slice(0, index)),
+  );
+  const paths = { rowsByPath, parents: [...new Set(above)].filter((path) => !rowsByPath.has(path)) };
+  pathsOfProfile.set(profile, paths);
+  return paths;
 }
 
 /** What bears the name of a row that the event lists and stands in the place of other rows: it is no unknown key, it was meant. */
 function misplaced(answer: object, definition: EventDefinition, profile: Profile): readonly string[] {
-  const byPath = rowsByPath(profile);
-  const parents = parentsOf(profile);
+  const { rowsByPath, parents } = pathsOf(profile);
   const told = new Map<string, string>();
-  for (const [path, rows] of byPath) {
+  for (const [path, rows] of rowsByPath) {
     if (!rows.some(({ name }) => definition.answers.includes(name))) continue;
     const name = path.slice(path.lastIndexOf('.') + 1);
     for (const other of [name, ...parents.map((parent) => `${parent}.${name}`)]) {
-      if (byPath.has(other) || parents.includes(other)) continue;
+      if (rowsByPath.has(other) || parents.includes(other)) continue;
       const value = valueAt(answer, other) ?? '';
       if (value !== '' && !isNeutral(value, rows)) told.set(other, `${other} in the place of ${path}: ${short(value)}`);
     }

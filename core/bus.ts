@@ -33,6 +33,7 @@ import { createKnownEvents, type KnownEvent, type KnownEvents } from './known-ev
 import { inOneLine, listHooks } from './list.ts';
 import { isObject } from './path.ts';
 import { sessionOf, subjectOf } from './payload.ts';
+import { createPending } from './pending.ts';
 import { workNotEnded } from './problems.ts';
 import { memorySessions, newSessionId } from './sessions.ts';
 import { createSlots } from './slots.ts';
@@ -76,9 +77,10 @@ export class HookBus<const P extends Profile = Profile> implements Bus {
   readonly #redactors: Redactor[] = [];
   readonly #revealers: Redactor[] = [];
   readonly #closing = new AbortController();
-  readonly #running = new Set<Promise<unknown>>();
+  /** Events that run. */
+  readonly #running = createPending();
   /** Work of plugins. */
-  readonly #works = new Set<Promise<unknown>>();
+  readonly #works = createPending();
   readonly #background: Background = createBackground(this.#closing.signal);
   readonly #snapshots: Snapshots;
   readonly #context: FireContext;
@@ -158,7 +160,7 @@ export class HookBus<const P extends Profile = Profile> implements Bus {
     const known = this.#events.find(event);
     if (!known || this.#closing.signal.aborted || !isObject(payload)) return this.#refuse(event);
     const verdict = this.#quiet(known, payload);
-    return verdict ? Promise.resolve(verdict) : track(fireEvent(known, payload, options, this.#context), this.#running);
+    return verdict ? Promise.resolve(verdict) : this.#running.add(fireEvent(known, payload, options, this.#context));
   }
 
   /** A session whose state its events share, whatever session their payloads name. Default: a new one. */
@@ -217,7 +219,7 @@ export class HookBus<const P extends Profile = Profile> implements Bus {
   }
 
   waitFor(work: Promise<unknown>): void {
-    void track(work, this.#works);
+    void this.#works.add(work);
   }
 
   report(problem: Problem): void {
@@ -252,10 +254,11 @@ export class HookBus<const P extends Profile = Profile> implements Bus {
   /** Ends what runs, in the background too, waits for it and some time for work of plugins, and refuses further events. */
   async close(): Promise<void> {
     this.#closing.abort(new Error('the bus is closed'));
-    while (this.#running.size > 0) await Promise.allSettled(this.#running);
+    await this.#running.settle();
     await this.drain();
     // What ran may have left more to wait for; a plugin's work that never ends must not hold its host up.
-    if (!(await settled(this.#works, patience))) this.report(workNotEnded(this.#works.size));
+    await this.#works.settle(patience);
+    if (this.#works.count() > 0) this.report(workNotEnded(this.#works.count()));
     this.#snapshots.close();
   }
 
@@ -307,26 +310,6 @@ export class HookBus<const P extends Profile = Profile> implements Bus {
     if (!picked || picked instanceof Promise || picked.chain || check(payload).length > 0) return undefined;
     return quietVerdict(name, this.profile.id);
   }
-}
-
-function track<T>(work: Promise<T>, among: Set<Promise<unknown>>): Promise<T> {
-  among.add(work);
-  const done = () => among.delete(work);
-  work.then(done, done);
-  return work;
-}
-
-/** Waits until no work is left, those that come meanwhile included; false where the time was up before. */
-async function settled(works: ReadonlySet<Promise<unknown>>, milliseconds: number): Promise<boolean> {
-  const { promise: late, resolve } = Promise.withResolvers<void>();
-  let isLate = false;
-  const timer = setTimeout(() => {
-    isLate = true;
-    resolve();
-  }, milliseconds);
-  while (works.size > 0 && !isLate) await Promise.race([Promise.allSettled(works), late]);
-  clearTimeout(timer);
-  return works.size === 0;
 }
 
 /** The configuration is of the user's machine. */

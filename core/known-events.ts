@@ -2,6 +2,7 @@ import type { EventDefinition } from '../types/event.ts';
 import type { Payload } from '../types/payload.ts';
 import type { Problem } from '../types/problem.ts';
 import type { Profile } from '../types/profile.ts';
+import type { Schema } from '../types/schema.ts';
 import { HooklineError } from './error.ts';
 import { didYouMean } from './near.ts';
 import { payloadProblems, payloadSchemas } from './payload.ts';
@@ -61,8 +62,8 @@ export function createKnownEvents(profile: Profile): KnownEvents {
       // Most processes fire an event once, and compiling its schemas takes longer than all the rest.
       const first = !event.used;
       event.used = true;
-      const schemas = payloadSchemas(profile, event.definition);
-      if (first && schemas.every((schema) => plainlyFits(payload, schema))) return [];
+      const fits = (schema: Schema) => plainlyFits(payload, schema);
+      if (first && payloadSchemas(profile, event.definition).every(fits)) return [];
       return payloadProblems(event.name, payload, await check(event));
     },
   };
