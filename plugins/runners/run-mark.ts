@@ -28,7 +28,8 @@ export function markRun(env: Readonly<Record<string, string>>): RunMark {
 
 /** The mark of a run that somebody else has marked, for whom this process starts it. */
 export function heldMark(env: Readonly<Record<string, string>>): RunMark {
-  return markOf(idsIn(env[variable]).at(-1) ?? newId(), env);
+  const id = idsIn(env[variable]).at(-1);
+  return id === undefined ? markRun(env) : markOf(id, env);
 }
 
 function markOf(id: string, env: Readonly<Record<string, string>>): RunMark {
