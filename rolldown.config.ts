@@ -23,6 +23,7 @@ const program = defineConfig({
     entryFileNames: '[name].cjs',
     chunkFileNames: '[name]-[hash].cjs',
     minify: true,
+    charset: 'ascii',
     cleanDir: true,
   },
   plugins: [precompiledSchemas(), builtinModules(), smallExplorer(), hooksNeeded(), panelApart(), executable()],
