@@ -9,39 +9,53 @@ import { profiles } from './plugins/profiles/index.ts';
 import { hookTypesOf } from './plugins/runners/index.ts';
 import type { Schema } from './types/schema.ts';
 
+const folder = 'dist/program';
+
+/** V8 keeps a source with any other character than ASCII two bytes wide, and takes longer over it. */
+const commonJs = { dir: folder, format: 'cjs', minify: true, charset: 'ascii' } as const;
+
 /**
  * The program: one CommonJS bundle whose parts are loaded when they are needed. CommonJS, since an ES module that imports
  * a module of Node's evaluates all of it, which every event would pay for.
  */
 const program = defineConfig({
-  input: { hookline: 'bin/hookline.ts' },
+  input: { start: 'bin/start.ts' },
   platform: 'node',
-  preserveEntrySignatures: false,
+  preserveEntrySignatures: 'allow-extension',
   output: {
-    dir: 'dist/program',
-    format: 'cjs',
-    entryFileNames: '[name].cjs',
+    ...commonJs,
+    entryFileNames: '[name]-[hash].cjs',
     chunkFileNames: '[name]-[hash].cjs',
-    minify: true,
-    charset: 'ascii',
+    // `bin/load-chunk.ts` calls it.
+    postBanner: '(function (exports, require, module, __filename, __dirname) {',
+    postFooter: '})',
     cleanDir: true,
   },
-  plugins: [precompiledSchemas(), builtinModules(), smallExplorer(), hooksNeeded(), panelApart(), executable()],
+  plugins: [precompiledSchemas(), builtinModules(), smallExplorer(), hooksNeeded(), execaNeeded(), panelApart()],
+});
+
+/** What is started: it loads the chunks. */
+const entry = defineConfig({
+  input: { hookline: 'bin/hookline.ts' },
+  platform: 'node',
+  external: ['./start.ts'],
+  output: { ...commonJs, entryFileNames: '[name].cjs' },
+  plugins: [builtinModules(), builtNamed(), executable()],
 });
 
 /**
- * The panel: an ES module of its own, since ink awaits at the top of its modules, which CommonJS cannot. Built second: the
- * program's build cleans the folder.
+ * The panel: an ES module of its own, since ink awaits at the top of its modules, which CommonJS cannot.
  */
 const panel = defineConfig({
   input: { panel: 'plugins/panel/index.ts' },
   platform: 'node',
   transform: { define: { 'process.env.NODE_ENV': '"production"' } },
   plugins: [withoutDeveloperTools()],
-  output: { dir: 'dist/program', format: 'esm', entryFileNames: '[name].mjs', minify: true, codeSplitting: false },
+  output: { dir: folder, format: 'esm', entryFileNames: '[name].mjs', minify: true, codeSplitting: false },
 });
 
-export default [program, panel];
+// One after the other: the program's build cleans the folder, and the entry names one of its chunks.
+export default [program, entry, panel];
 
 const compiledModule = '\0compiled-schemas.cjs';
 
@@ -62,17 +76,26 @@ function precompiledSchemas(): Plugin {
 }
 
 /**
- * Hands our own files the modules of Node's as they are: the usual wrapping of `import fs from 'node:fs'` copies every
- * property of the module at each start.
+ * Hands the modules of Node's over as they are, where a file imports one whole: the usual wrapping of
+ * `import fs from 'node:fs'` copies every property of the module at each start.
  */
 function builtinModules(): Plugin {
   const prefix = '\0builtin:';
+  const whole = /^import (\w+) from ['"](node:[\w/]+)['"];?$/gm;
+  const isForeign = (file: string) => file.includes('/node_modules/');
   return {
     name: 'builtin-modules',
     resolveId: (id, importer) =>
-      id.startsWith('node:') && importer !== undefined && !importer.includes('node_modules') ? prefix + id : undefined,
+      id.startsWith('node:') && importer !== undefined && !isForeign(importer) ? prefix + id : undefined,
     load: (id) =>
-      id.startsWith(prefix) ? `export default process.getBuiltinModule('${id.slice(prefix.length)}');` : undefined,
+      id.startsWith(prefix)
+        ? `export default /* @__PURE__ */ process.getBuiltinModule('${id.slice(prefix.length)}');`
+        : undefined,
+    // A package imports names, too.
+    transform: (code, id) =>
+      isForeign(id)
+        ? code.replace(whole, "const $1 = /* @__PURE__ */ globalThis.process.getBuiltinModule('$2');")
+        : undefined,
   };
 }
 
@@ -84,6 +107,52 @@ function smallExplorer(): Plugin {
       id.endsWith('/cosmiconfig/dist/util.js')
         ? code.replace('__importStar(require("fs"))', '__importDefault(require("fs"))').replace(/^/, importDefault)
         : undefined,
+  };
+}
+
+/**
+ * Takes of execa what runs a program through pipes, as `plugins/runners/process.ts` does: half of its load is for other uses.
+ * An update that has a part no more as it is here fails the build.
+ */
+function execaNeeded(): Plugin {
+  const wholes: Readonly<Record<string, string>> = {
+    'execa/index.js': `
+      import { createExeca } from './lib/methods/create.js';
+      export const execa = createExeca(() => ({}));`,
+    'execa/lib/methods/main-sync.js': 'export const execaCoreSync = undefined;',
+    // What it tells developers, with symbols and in colour.
+    'execa/lib/verbose/default.js': 'export const defaultVerboseFunction = () => {};',
+  };
+  const pieces: Readonly<Record<string, readonly [string, string]>> = {
+    // The streams of this process would be opened, to be told from what a program is given; no program is given one.
+    'execa/lib/utils/standard-stream.js': ['[process.stdin, process.stdout, process.stderr]', '[]'],
+    'execa/lib/stdio/direction.js': [
+      'const getStandardStreamDirection = value => {',
+      'const getStandardStreamDirection = value => { if (typeof value !== "number") return undefined;',
+    ],
+    'execa/lib/ipc/ipc-input.js': [
+      "import {serialize} from 'node:v8';",
+      "const serialize = (value) => process.getBuiltinModule('node:v8').serialize(value);",
+    ],
+    'human-signals/build/src/main.js': ['export const signalsByNumber=getSignalsByNumber();', ''],
+  };
+  const left = new Set([...Object.keys(wholes), ...Object.keys(pieces)]);
+  const partOf = (id: string) => id.split('/node_modules/').at(-1) ?? id;
+  return {
+    name: 'execa-needed',
+    load(id) {
+      left.delete(partOf(id));
+      return wholes[partOf(id)];
+    },
+    transform(code, id) {
+      const [before, after] = pieces[partOf(id)] ?? [];
+      if (before === undefined || after === undefined) return undefined;
+      if (!code.includes(before)) this.error(`${id} is not as it was: see what it loads`);
+      return code.replace(before, after);
+    },
+    buildEnd() {
+      if (left.size > 0) this.error(`not there any more: ${[...left].join(', ')}`);
+    },
   };
 }
 
@@ -113,6 +182,20 @@ function hooksNeeded(): Plugin {
       id.endsWith('/tapable/lib/index.js')
         ? names.map((name) => `exports.${name} = require('./${name}.js');`).join('\n')
         : undefined,
+  };
+}
+
+/** Fills `bin/built.ts`. */
+function builtNamed(): Plugin {
+  return {
+    name: 'built-named',
+    load(id) {
+      if (!id.endsWith('/bin/built.ts')) return undefined;
+      const start = fs.readdirSync(folder).find((name) => /^start-.+\.cjs$/.test(name));
+      const data = profiles[0]?.places.data;
+      if (!start || !data) throw new Error(`no chunk of bin/start.ts in ${folder}, or no profile`);
+      return `export const built = ${JSON.stringify({ start, data })};`;
+    },
   };
 }
 

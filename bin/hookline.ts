@@ -1,6 +1,8 @@
 #!/usr/bin/env node
-import { answerQuietly } from './answer-quietly.ts';
-import { keepCompiled } from './compile-cache.ts';
+import { findData } from '../plugins/places.ts';
+import { built } from './built.ts';
+import { openCodeCache } from './code-cache.ts';
+import { loadChunk } from './load-chunk.ts';
 
 // Before anything is loaded that an older runtime cannot read.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -10,11 +12,13 @@ if (major < 22 || (major === 22 && minor < 18)) {
   process.exitCode = 1;
 } else {
   const words = process.argv.slice(2);
-  if (!answerQuietly(words)) {
-    if (import.meta.filename.endsWith('.cjs')) keepCompiled(import.meta.dirname);
-    void import('./main.ts').then(async ({ main }) => {
-      // Not process.exit(): what was written last may still be on its way through a pipe.
-      process.exitCode = await main(words);
-    });
+  if (built === undefined) {
+    void import('./start.ts').then(({ start }) => start(words));
+  } else {
+    // What every event pays for is kept apart: another command needs other functions.
+    const use = words[0] === 'run' ? 'run' : 'other';
+    const cache = openCodeCache(import.meta.dirname, findData(built.data, process.env), built.start, use);
+    const { start } = loadChunk(import.meta.dirname, built.start, cache) as typeof import('./start.ts');
+    start(words);
   }
 }

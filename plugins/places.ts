@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Profile, Root } from '../types/profile.ts';
+import type { FolderPlace, Profile, Root } from '../types/profile.ts';
 
 /** The folders that a profile's places start from, absolute. */
 export type Folders = Readonly<Record<Exclude<Root, 'managed'>, string>> & { readonly managed?: string };
@@ -19,14 +19,17 @@ export interface FolderOptions {
 /** Finds the folders: what the caller says, else the profile's variable, else the folder in the user's home. */
 export function findFolders(profile: Profile, options: FolderOptions): Folders {
   const { environment = process.env } = options;
-  const { variable, home } = profile.places.data;
-  // An empty name would be the working directory, which may be a stranger's project.
-  const data = options.data || environment[variable] || path.join(environment.HOME || homeFolder(), home);
   return {
     project: path.resolve(options.project),
-    data: path.resolve(data),
+    // An empty name would be the working directory, which may be a stranger's project.
+    data: options.data ? path.resolve(options.data) : findData(profile.places.data, environment),
     ...managedFolder(profile, options.managed, environment),
   };
+}
+
+/** Finds the user's own folder: the variable's, else the one in the user's home. */
+export function findData({ variable, home }: FolderPlace, environment: NodeJS.ProcessEnv): string {
+  return path.resolve(environment[variable] || path.join(environment.HOME || homeFolder(), home));
 }
 
 /** Loaded where the environment does not tell: the start of every program would pay for it. */
