@@ -6,6 +6,7 @@ import { commands } from './commands/index.ts';
 import { ExitCode } from './exit-code.ts';
 import { endForeignCode } from './foreign-code.ts';
 import { note, print } from './output.ts';
+import { type PlainWords, readPlainWords } from './plain-words.ts';
 import { UsageError } from './usage-error.ts';
 
 const commonOptions = {
@@ -70,10 +71,13 @@ function unknownCommand(name: string): string {
   return `${what}${didYouMean(name, commands.keys())}\nhookline --help lists them`;
 }
 
-function parse(words: readonly string[], name: string, command: Command) {
+function parse(words: readonly string[], name: string, command: Command): PlainWords {
+  const options = { ...commonOptions, ...command.options };
+  const plain = readPlainWords(words, options);
+  if (plain) return plain;
   try {
-    const options = { ...commonOptions, ...command.options };
-    return util.parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
+    const { values, positionals } = util.parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
+    return { values: values as PlainWords['values'], positionals };
   } catch (thrown) {
     throw new UsageError(`${messageOf(thrown)}\nhookline ${name} --help lists its options`);
   }

@@ -11,39 +11,44 @@ import type { Verdict } from '../types/outcome.ts';
 import type { Payload } from '../types/payload.ts';
 import type { LayerPlace, Profile } from '../types/profile.ts';
 import { chooseProfile } from './choose-profile.ts';
+import type { CommonValues } from './command.ts';
+import { readPlainWords } from './plain-words.ts';
 
 /** A call of `run --json`, as far as it can be told from its words without more ado. */
 export interface QuietCall {
   readonly event: string;
-  readonly payload?: string;
-  readonly profile?: string;
-  readonly cwd?: string;
-  readonly data?: string;
-  readonly managed?: string;
+  readonly payload?: string | undefined;
+  readonly profile?: string | undefined;
+  readonly cwd?: string | undefined;
+  readonly data?: string | undefined;
+  readonly managed?: string | undefined;
 }
 
-const options: ReadonlyMap<string, keyof QuietCall> = new Map([
-  ['--payload', 'payload'],
-  ['--profile', 'profile'],
-  ['--cwd', 'cwd'],
-  ['--data-dir', 'data'],
-  ['--managed-dir', 'managed'],
-]);
+const options = {
+  json: { type: 'boolean' },
+  payload: { type: 'string' },
+  profile: { type: 'string' },
+  cwd: { type: 'string' },
+  'data-dir': { type: 'string' },
+  'managed-dir': { type: 'string' },
+} as const;
 
 /** Reads the words of a call that may be quiet: `run EVENT --json` with plain options; undefined for every other. */
-export function readQuietCall([command, event, ...words]: readonly string[]): QuietCall | undefined {
-  if (command !== 'run' || event === undefined || event.startsWith('-') || !words.includes('--json')) return undefined;
-  const call: { -readonly [K in keyof QuietCall]: QuietCall[K] } = { event };
-  for (let next = 0; next < words.length; next += 1) {
-    const word = words[next] ?? '';
-    if (word === '--json') continue;
-    const option = options.get(word);
-    next += 1;
-    const value = words[next];
-    if (option === undefined || value === undefined || value.startsWith('-') || value.startsWith('@')) return undefined;
-    call[option] = value;
-  }
-  return call;
+export function readQuietCall([command, ...words]: readonly string[]): QuietCall | undefined {
+  if (command !== 'run') return undefined;
+  const plain = readPlainWords(words, options);
+  const [event, ...others] = plain?.positionals ?? [];
+  if (!plain || event === undefined || others.length > 0) return undefined;
+  const {
+    json,
+    payload,
+    profile,
+    cwd,
+    'data-dir': data,
+    'managed-dir': managed,
+  } = plain.values as CommonValues & { readonly payload?: string };
+  if (!json || payload?.startsWith('@')) return undefined;
+  return { event, payload, profile, cwd, data, managed };
 }
 
 /**

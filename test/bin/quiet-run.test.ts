@@ -38,7 +38,8 @@ describe('only a plain call may be quiet', () => {
   test.each([
     [['run', 'Stop']],
     [['list', 'Stop', '--json']],
-    [['run', '--json', 'Stop']],
+    [['run', '--json', '--', 'Stop']],
+    [['run', '--json']],
     [['run', 'Stop', '--json', '--show-output']],
     [['run', 'Stop', '--json', '--trace', 'x']],
     [['run', 'Stop', '--json', '--answer']],
