@@ -120,7 +120,11 @@ function execaNeeded(): Plugin {
       import { createExeca } from './lib/methods/create.js';
       export const execa = createExeca(() => ({}));`,
     'execa/lib/methods/main-sync.js': 'export const execaCoreSync = undefined;',
-    // What it tells developers, with symbols and in colour.
+    // A command as one could copy it, and what it tells developers, with symbols and in colour: for messages that nobody sees.
+    'execa/lib/arguments/escape.js': `
+      export const joinCommand = (file) => ({ command: file, escapedCommand: file });
+      export const escapeLines = (lines) => lines;
+      export const ASTRAL_START = undefined;`,
     'execa/lib/verbose/default.js': 'export const defaultVerboseFunction = () => {};',
   };
   const pieces: Readonly<Record<string, readonly [string, string]>> = {
@@ -134,7 +138,10 @@ function execaNeeded(): Plugin {
       "import {serialize} from 'node:v8';",
       "const serialize = (value) => process.getBuiltinModule('node:v8').serialize(value);",
     ],
-    'human-signals/build/src/main.js': ['export const signalsByNumber=getSignalsByNumber();', ''],
+    'execa/lib/terminate/signal.js': [
+      "import {signalsByName} from 'human-signals';",
+      'const signalsByName = constants.signals;',
+    ],
   };
   const left = new Set([...Object.keys(wholes), ...Object.keys(pieces)]);
   const partOf = (id: string) => id.split('/node_modules/').at(-1) ?? id;

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { readBytes } from './read-bytes.ts';
 
 /** What V8 made of the program's chunks in earlier calls, by the name of the chunk. */
 export interface CodeCache {
@@ -53,7 +54,7 @@ function readCode({ folder, isTrusted }: Place, name: string, chunk: string): Bu
   if (!stats || !isTrusted(stats)) return undefined;
   const file = path.join(folder, name, chunk);
   // Asked first: an error that is thrown and caught takes longer.
-  return fs.existsSync(file) ? fs.readFileSync(file) : undefined;
+  return fs.existsSync(file) ? readBytes(file) : undefined;
 }
 
 /** @throws Error where the folder cannot be written, or may not. */

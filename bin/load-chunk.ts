@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import vm from 'node:vm';
 import type { CodeCache } from './code-cache.ts';
+import { readBytes } from './read-bytes.ts';
 
 /** What the build makes of a chunk: a CommonJS module in its function. */
 type ChunkFunction = (
@@ -34,8 +35,9 @@ export function loadChunk(program: string, chunk: string, cache: CodeCache): unk
     const module = { exports: {} };
     modules.set(name, module);
     const filename = path.join(program, name);
+    const source = readBytes(filename).toString();
     const cachedData = cache.read(name);
-    const script = new vm.Script(fs.readFileSync(filename, 'utf8'), {
+    const script = new vm.Script(source, {
       filename,
       importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
       ...(cachedData && { cachedData }),

@@ -1,6 +1,7 @@
 import type { HookEntry } from '../types/hook.ts';
 import type { Outcome } from '../types/outcome.ts';
 import type { Problem } from '../types/problem.ts';
+import { now } from './clock.ts';
 import type { EventState } from './event-state.ts';
 import { type ExecutionContext, executeHook, type StartingRun } from './execute-hook.ts';
 import { type JudgeContext, judge } from './judge.ts';
@@ -45,7 +46,7 @@ export function createBackground(closing: AbortSignal): Background {
 }
 
 async function runToEnd(run: StartingRun, event: EventState, slots: Slots, context: BackgroundContext): Promise<void> {
-  const startedAt = performance.now();
+  const startedAt = now();
   const reply = await executeHook(run, event, { hooks: context.hooks, slots });
   const judged = 'status' in reply ? reply : (await judge(reply, run.entry, event, context)).judged;
   if (hasAnswered(judged, event, run.entry))

@@ -1,5 +1,6 @@
 import type { RE2JS } from 're2js';
 import type { MatcherDialect } from '../types/profile.ts';
+import { now } from './clock.ts';
 import { patternCost } from './pattern-cost.ts';
 import { plainNames } from './plain-names.ts';
 
@@ -65,9 +66,9 @@ function compileExpression(source: string, { whole, ignoreCase }: MatcherDialect
 
   const timed = (subject: string, budget: TimeBudget): MatchResult => {
     if (budget.left <= 0 || !isStoppable(source, subject)) return 'limit';
-    const started = performance.now();
+    const started = now();
     const result = timedTest(expression, subject);
-    budget.left -= performance.now() - started;
+    budget.left -= now() - started;
     return result;
   };
   const linear = (engine: typeof RE2JS, subject: string, budget: TimeBudget): MatchResult => {

@@ -5,6 +5,7 @@ import type { BusHooks } from '../types/plugin.ts';
 import type { Problem } from '../types/problem.ts';
 import type { Profile } from '../types/profile.ts';
 import type { SessionStore } from '../types/session.ts';
+import { now } from './clock.ts';
 import type { EventState } from './event-state.ts';
 import { isTapped } from './guard.ts';
 import { cutPayload, fillPayload, subjectOf } from './payload.ts';
@@ -52,7 +53,7 @@ export function createState(call: EventOpening, context: OpeningContext): EventS
     subject: subjectOf(call.payload, definition),
     signal: call.signal,
     entries: call.entries,
-    startedAt: performance.now(),
+    startedAt: now(),
     outcomes: [],
     problems,
     context: [],

@@ -1,6 +1,7 @@
 import type { Verdict } from '../types/outcome.ts';
 import type { Problem } from '../types/problem.ts';
 import type { PickedChain } from './chains.ts';
+import { now } from './clock.ts';
 import type { Deadline } from './deadline.ts';
 import type { EventState } from './event-state.ts';
 import { failed } from './judged.ts';
@@ -82,7 +83,7 @@ async function callChain(state: EventState, { picked }: EventCall): Promise<Verd
 function refuseAll(state: EventState, { picked }: EventCall, context: EventContext): Verdict {
   for (const entry of picked.entries) {
     const judged = failed('guard-failed');
-    const outcome = outcomeOf(entry, performance.now(), judged);
+    const outcome = outcomeOf(entry, now(), judged);
     state.outcomes.push(outcome);
     tellFailure(entry, judged, state, context);
     context.hooks.outcome.call(outcome, createRun(entry, { ...state, payload: {} }, context));

@@ -3,6 +3,7 @@ import type { Host } from '../types/host.ts';
 import type { Refusal, Verdict } from '../types/outcome.ts';
 import type { Problem } from '../types/problem.ts';
 import type { Background } from './background.ts';
+import { now } from './clock.ts';
 import type { EventState } from './event-state.ts';
 import { type ExecutionContext, executeHook, type StartingRun } from './execute-hook.ts';
 import { isTapped } from './guard.ts';
@@ -34,7 +35,7 @@ export async function runHook(
   refusal?: Refusal,
 ): Promise<Verdict | undefined> {
   if (state.signal.aborted) return verdictOf(state);
-  const startedAt = performance.now();
+  const startedAt = now();
   const run = createRun(entry, state, context);
   const { judged, decision }: Judgement = refusal
     ? { judged: skipped(refusal) }

@@ -26,8 +26,11 @@ export function captureText(limit: number): { write(chunk: Uint8Array): void; re
       length += part.length;
     },
     result() {
-      // A streaming decoder holds an unfinished character back instead of replacing it.
-      const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(kept.subarray(0, length), { stream: cut });
+      const bytes = Buffer.from(kept.buffer, 0, length);
+      // A streaming decoder holds an unfinished character back instead of replacing it. The first one takes time to load.
+      const text = cut
+        ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: true })
+        : bytes.toString();
       return { text, cut };
     },
   };

@@ -48,6 +48,29 @@ describe('captureText', () => {
     expect(captured.result().text).toBe('abcd');
   });
 
+  test('any bytes at any limit are decoded as the encoding standard has it', () => {
+    const byte = fc.oneof(
+      fc.nat(255),
+      fc.constantFrom(0x00, 0x61, 0x80, 0xbf, 0xc2, 0xe0, 0xed, 0xef, 0xbb, 0xf0, 0xf4, 0x90, 0x9f, 0xa0, 0xff),
+    );
+    fc.assert(
+      fc.property(
+        fc.uint8Array({ maxLength: 12 }),
+        fc.array(byte, { maxLength: 12 }),
+        fc.nat(24),
+        (some, more, limit) => {
+          const source = Uint8Array.from([...some, ...more]);
+          const captured = captureText(limit);
+          captured.write(source);
+          const cut = source.length > limit;
+          const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+          expect(captured.result()).toEqual({ text: decoder.decode(source.subarray(0, limit), { stream: cut }), cut });
+        },
+      ),
+      { numRuns: 5_000 },
+    );
+  });
+
   test('any text at any limit: a prefix of it, whole characters, all that fit', () => {
     const text = fc.string({ unit: 'binary' });
     fc.assert(
