@@ -3,8 +3,12 @@ import { prepareRuns, runProgram } from '../process.ts';
 import { endOpenGroups } from '../process-group.ts';
 import { type Answer, type Environment, environmentOf, type Request, type SentCall } from './protocol.ts';
 
-/** How long after a program's exit its result may come before the exit is told by itself. */
-const lateMilliseconds = 5;
+/** How long after a program's start and exit these are told, if nothing more has happened by then. */
+const startMilliseconds = 20;
+const exitMilliseconds = 5;
+
+/** Whether a host that loses its server finds what it ran by the run's mark. */
+const isMarkFound = process.platform === 'linux';
 
 const running = new Map<number, AbortController>();
 let base: Environment = {};
@@ -24,16 +28,18 @@ async function run(id: number, { set, unset, ...call }: SentCall): Promise<void>
   const controller = new AbortController();
   running.set(id, controller);
   let late: NodeJS.Timeout | undefined;
+  // Most programs have ended and told their result by then, and each message costs the host some of its time.
+  const tellLater = (milliseconds: number, answer: Answer): void => {
+    clearTimeout(late);
+    late = setTimeout(tell, milliseconds, answer);
+  };
   const result = await runProgram({
     ...call,
     env: environmentOf({ set, unset }, base),
     isMarked: true,
     signal: controller.signal,
-    onStart: (pid) => tell({ id, pid }),
-    // Most results follow at once, and each message costs the host some of its time.
-    onExit: () => {
-      late = setTimeout(tell, lateMilliseconds, { id, exited: true });
-    },
+    onStart: (pid) => (isMarkFound ? tellLater(startMilliseconds, { id, pid }) : tell({ id, pid })),
+    onExit: () => tellLater(exitMilliseconds, { id, exited: true }),
   });
   clearTimeout(late);
   running.delete(id);

@@ -15,7 +15,7 @@ export type Request =
   | { readonly id: number; readonly call: SentCall }
   | { readonly abort: number };
 
-/** What the server tells: that it is ready, then of each run its process id, that it exited, and what it came to. */
+/** What the server tells: that it is ready, then of each run what it came to, and of one that lasts its process id and that it exited. */
 export type Answer =
   | { readonly ready: true }
   | { readonly id: number; readonly pid: number }
