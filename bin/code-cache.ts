@@ -35,8 +35,9 @@ export function openCodeCache(program: string, data: string, start: string, use:
   const beside: Place = { folder: path.join(program, 'cache'), mode: 0o755, isTrusted: isClosed };
   const own: Place = { folder: path.join(data, 'cache'), mode: 0o700, isTrusted: isOwn };
   const name = `${path.basename(start, '.cjs')}-${use}-${process.version}-${process.arch}`;
+  const [readBeside, readOwn] = [openPlace(beside, name), openPlace(own, name)];
   return {
-    read: (chunk) => attempt(() => readCode(beside, name, chunk)) ?? attempt(() => readCode(own, name, chunk)),
+    read: (chunk) => readBeside(chunk) ?? readOwn(chunk),
     write: (codes) => attempt(() => writeCodes(beside, name, codes)) ?? attempt(() => writeCodes(own, name, codes)),
   };
 }
@@ -49,12 +50,14 @@ function isOwn(stats: fs.Stats): boolean {
   return isClosed(stats) && stats.uid === process.getuid?.();
 }
 
-function readCode({ folder, isTrusted }: Place, name: string, chunk: string): Buffer | undefined {
-  const stats = fs.statSync(folder, { throwIfNoEntry: false });
-  if (!stats || !isTrusted(stats)) return undefined;
-  const file = path.join(folder, name, chunk);
-  // Asked first: an error that is thrown and caught takes longer.
-  return fs.existsSync(file) ? readBytes(file) : undefined;
+/** Reads from a place whose folder is looked at once, not for each chunk. */
+function openPlace({ folder, isTrusted }: Place, name: string): CodeCache['read'] {
+  const own = path.join(folder, name);
+  let isOpen: boolean | undefined;
+  return (chunk) => {
+    isOpen ??= attempt(() => isTrusted(fs.statSync(folder)) && fs.existsSync(own)) ?? false;
+    return isOpen ? attempt(() => readBytes(path.join(own, chunk))) : undefined;
+  };
 }
 
 /** @throws Error where the folder cannot be written, or may not. */

@@ -1,4 +1,3 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import vm from 'node:vm';
 import type { CodeCache } from './code-cache.ts';
