@@ -134,6 +134,8 @@ function execaNeeded(): Plugin {
       'const getStandardStreamDirection = value => {',
       'const getStandardStreamDirection = value => { if (typeof value !== "number") return undefined;',
     ],
+    // Made when it is loaded, for Windows alone; a class by name has V8 ask all of Unicode.
+    'execa/lib/arguments/command-file.js': ['|\\p{Control}/u', '|[\\0-\\x1F\\x7F-\\x9F]/u'],
     'execa/lib/ipc/ipc-input.js': [
       "import {serialize} from 'node:v8';",
       "const serialize = (value) => process.getBuiltinModule('node:v8').serialize(value);",

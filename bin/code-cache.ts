@@ -34,12 +34,18 @@ export function openCodeCache(program: string, data: string, start: string, use:
   if (process.env.NODE_DISABLE_COMPILE_CACHE === '1') return { read: () => undefined, write: () => {} };
   const beside: Place = { folder: path.join(program, 'cache'), mode: 0o755, isTrusted: isClosed };
   const own: Place = { folder: path.join(data, 'cache'), mode: 0o700, isTrusted: isOwn };
-  const name = `${path.basename(start, '.cjs')}-${use}-${process.version}-${process.arch}`;
+  const name = [path.basename(start, '.cjs'), use, process.version, process.arch, ...flagsKey()].join('-');
   const [readBeside, readOwn] = [openPlace(beside, name), openPlace(own, name)];
   return {
     read: (chunk) => readBeside(chunk) ?? readOwn(chunk),
     write: (codes) => attempt(() => writeCodes(beside, name, codes)) ?? attempt(() => writeCodes(own, name, codes)),
   };
+}
+
+/** V8 takes no code that was made under other flags, and making it anew at every other start would cost more than it saves. */
+function flagsKey(): string[] {
+  const flags = [process.env.NODE_OPTIONS ?? '', ...process.execArgv].join(' ').trim();
+  return flags === '' ? [] : [process.getBuiltinModule('node:crypto').hash('sha256', flags).slice(0, 8)];
 }
 
 function isClosed(stats: fs.Stats): boolean {

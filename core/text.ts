@@ -21,10 +21,9 @@ export function capBytes(text: string, limit: number): string {
 
 /** The first line of a text that is not blank, trimmed, at most `limit` UTF-16 units. */
 export function firstLine(text: string, limit = 200): string {
-  const start = text.search(/\S/);
-  if (start < 0) return '';
-  const end = text.slice(start).search(/[\r\n]/);
-  const line = text.slice(start, end < 0 ? undefined : start + end).trim();
+  const rest = text.trimStart();
+  const end = rest.search(/[\r\n]/);
+  const line = (end < 0 ? rest : rest.slice(0, end)).trimEnd();
   return line.length <= limit ? line : `${headOf(line, limit - 1)}…`;
 }
 

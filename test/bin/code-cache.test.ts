@@ -107,6 +107,23 @@ describe.runIf(process.platform !== 'win32')('what V8 makes of the program', () 
     expect(times()).toEqual(before);
   });
 
+  test('is kept apart for other flags of Node', () => {
+    const { program, start } = install();
+    const cache = path.join(program, 'cache');
+    const times = () =>
+      fs
+        .globSync('*/*.cjs', { cwd: cache })
+        .map((name) => [name, fs.statSync(path.join(cache, name)).mtimeMs])
+        .sort();
+    start();
+    start(undefined, { NODE_OPTIONS: '--max-old-space-size=500' });
+    const before = times();
+    expect(fs.readdirSync(cache)).toHaveLength(2);
+    start();
+    start(undefined, { NODE_OPTIONS: '--max-old-space-size=500' });
+    expect(times()).toEqual(before);
+  });
+
   test.each([
     ['cut off', (file: string) => fs.truncateSync(file, 5_000)],
     ['empty', (file: string) => fs.truncateSync(file, 0)],
