@@ -45,7 +45,14 @@ export function openCodeCache(program: string, data: string, start: string, use:
 /** V8 takes no code that was made under other flags, and making it anew at every other start would cost more than it saves. */
 function flagsKey(): string[] {
   const flags = [process.env.NODE_OPTIONS ?? '', ...process.execArgv].join(' ').trim();
-  return flags === '' ? [] : [process.getBuiltinModule('node:crypto').hash('sha256', flags).slice(0, 8)];
+  return flags === '' ? [] : [hash(flags)];
+}
+
+/** FNV-1a, to tell a user's few sets of flags apart; a crypto module takes longer to load than the whole program. */
+function hash(text: string): string {
+  let state = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) state = Math.imul(state ^ text.charCodeAt(index), 0x01000193);
+  return (state >>> 0).toString(36);
 }
 
 function isClosed(stats: fs.Stats): boolean {
