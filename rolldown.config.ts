@@ -89,7 +89,7 @@ function builtinModules(): Plugin {
       id.startsWith('node:') && importer !== undefined && !isForeign(importer) ? prefix + id : undefined,
     load: (id) =>
       id.startsWith(prefix)
-        ? `export default /* @__PURE__ */ process.getBuiltinModule('${id.slice(prefix.length)}');`
+        ? `export default /* @__PURE__ */ process.getBuiltinModule?.('${id.slice(prefix.length)}');`
         : undefined,
     // A package imports names, too.
     transform: (code, id) =>
