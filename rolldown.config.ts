@@ -27,11 +27,19 @@ const program = defineConfig({
     entryFileNames: '[name]-[hash].cjs',
     chunkFileNames: '[name]-[hash].cjs',
     // `bin/load-chunk.ts` calls it.
-    postBanner: '(function (exports, require, module, __filename, __dirname) {',
+    postBanner: '(function (exports, require, module, __filename, __dirname, importModule) {',
     postFooter: '})',
     cleanDir: true,
   },
-  plugins: [precompiledSchemas(), builtinModules(), smallExplorer(), hooksNeeded(), execaNeeded(), panelApart()],
+  plugins: [
+    precompiledSchemas(),
+    builtinModules(),
+    smallExplorer(),
+    hooksNeeded(),
+    execaNeeded(),
+    panelApart(),
+    importsByEntry(),
+  ],
 });
 
 /** What is started: it loads the chunks. */
@@ -213,6 +221,14 @@ function executable(): Plugin {
   return {
     name: 'executable',
     writeBundle: ({ dir = '.' }) => fs.chmodSync(path.join(dir, 'hookline.cjs'), 0o755),
+  };
+}
+
+/** Has the entry import modules for the chunks, since V8 knows no module for the script that a chunk is. */
+function importsByEntry(): Plugin {
+  return {
+    name: 'imports-by-entry',
+    renderChunk: (code) => code.replace(/\bimport\(/g, 'importModule('),
   };
 }
 

@@ -1,11 +1,15 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { readBytes } from './read-bytes.ts';
+import { readQuickly } from './read-quickly.ts';
 
 /** What V8 made of the program's chunks in earlier calls, by the name of the chunk. */
 export interface CodeCache {
-  /** Undefined where nothing is kept of the chunk, or nothing that may be trusted. Never throws. */
-  read(chunk: string): Buffer | undefined;
+  /**
+   * What is kept of a chunk, the best first: V8 may refuse it. Never throws.
+   *
+   * @param modified when the chunk was changed last, in milliseconds of the epoch
+   */
+  read(chunk: string, modified: number): Iterable<Buffer>;
   /** Keeps them all, where there is a folder that takes them. Never throws. */
   write(codes: ReadonlyMap<string, Buffer>): void;
 }
@@ -14,8 +18,8 @@ export interface CodeCache {
 interface Place {
   readonly folder: string;
   readonly mode: number;
-  /** V8 runs what it finds there. */
-  isTrusted(stats: fs.Stats): boolean;
+  /** Whose folder it may be: V8 runs what it finds there. */
+  readonly owners: readonly (number | undefined)[];
 }
 
 /** So long is the code of a program kept that is not started any more. */
@@ -23,29 +27,52 @@ const keptMilliseconds = 30 * 24 * 3_600_000;
 
 /**
  * Opens the code that is kept beside the program, or where that may not be written, in the user's own folder. A folder that
- * others may write is neither read nor written.
+ * others own or may write is neither read nor written.
  *
  * @param program the folder of the built program, absolute
- * @param data the user's own folder, absolute
+ * @param findData finds the user's own folder, absolute; may throw
  * @param start the chunk that the program starts with: its name has the hash of the build
  * @param use what the code is kept apart by
  */
-export function openCodeCache(program: string, data: string, start: string, use: string): CodeCache {
-  if (process.env.NODE_DISABLE_COMPILE_CACHE === '1') return { read: () => undefined, write: () => {} };
-  const beside: Place = { folder: path.join(program, 'cache'), mode: 0o755, isTrusted: isClosed };
-  const own: Place = { folder: path.join(data, 'cache'), mode: 0o700, isTrusted: isOwn };
+export function openCodeCache(program: string, findData: () => string, start: string, use: string): CodeCache {
+  if (process.env.NODE_DISABLE_COMPILE_CACHE === '1') return { read: () => [], write: () => {} };
   const name = [path.basename(start, '.cjs'), use, process.version, process.arch, ...flagsKey()].join('-');
-  const [readBeside, readOwn] = [openPlace(beside, name), openPlace(own, name)];
+  const places = [() => besideProgram(program), () => inData(findData())];
+  const readers = places.map((place) => openReader(place, name));
   return {
-    read: (chunk) => readBeside(chunk) ?? readOwn(chunk),
-    write: (codes) => attempt(() => writeCodes(beside, name, codes)) ?? attempt(() => writeCodes(own, name, codes)),
+    *read(chunk, modified) {
+      for (const read of readers) {
+        const code = read(chunk, modified);
+        if (code) yield code;
+      }
+    },
+    write: (codes) => void places.some((place) => attempt(() => writeCodes(place(), name, codes))),
   };
 }
 
-/** V8 takes no code that was made under other flags, and making it anew at every other start would cost more than it saves. */
+/** @throws Error where the program's folder cannot be looked at. */
+function besideProgram(program: string): Place {
+  return {
+    folder: path.join(program, 'cache'),
+    mode: 0o755,
+    owners: [process.getuid?.(), 0, fs.statSync(program).uid],
+  };
+}
+
+function inData(data: string): Place {
+  return { folder: path.join(data, 'cache'), mode: 0o700, owners: [process.getuid?.()] };
+}
+
+/**
+ * V8 takes no code that was made under other flags, and making it anew at every other start would cost more than it saves. What
+ * loads code, or tells paths and ports, is no flag of V8's.
+ */
 function flagsKey(): string[] {
-  const flags = [process.env.NODE_OPTIONS ?? '', ...process.execArgv].join(' ').trim();
-  return flags === '' ? [] : [hash(flags)];
+  const words = [...(process.env.NODE_OPTIONS ?? '').split(/\s+/), ...process.execArgv];
+  const flags = words.filter((word) =>
+    /^--(?!require|import|loader|experimental-loader|inspect|env-file|title)/.test(word),
+  );
+  return flags.length === 0 ? [] : [hash(flags.join(' '))];
 }
 
 /** FNV-1a, to tell a user's few sets of flags apart; a crypto module takes longer to load than the whole program. */
@@ -55,42 +82,56 @@ function hash(text: string): string {
   return (state >>> 0).toString(36);
 }
 
-function isClosed(stats: fs.Stats): boolean {
-  return stats.isDirectory() && (process.platform === 'win32' || (stats.mode & 0o022) === 0);
+/** @throws Error where the folder is not there. */
+function isTrusted({ folder, owners }: Place): boolean {
+  const stats = fs.statSync(folder);
+  const isClosed = process.platform === 'win32' || (stats.mode & 0o022) === 0;
+  return stats.isDirectory() && isClosed && owners.includes(stats.uid);
 }
 
-function isOwn(stats: fs.Stats): boolean {
-  return isClosed(stats) && stats.uid === process.getuid?.();
-}
-
-/** Reads from a place whose folder is looked at once, not for each chunk. */
-function openPlace({ folder, isTrusted }: Place, name: string): CodeCache['read'] {
-  const own = path.join(folder, name);
-  let isOpen: boolean | undefined;
-  return (chunk) => {
-    isOpen ??= attempt(() => isTrusted(fs.statSync(folder)) && fs.existsSync(own)) ?? false;
-    return isOpen ? attempt(() => readBytes(path.join(own, chunk))) : undefined;
+/** Reads from a place that is looked at once, not for each chunk. */
+function openReader(place: () => Place, name: string): (chunk: string, modified: number) => Buffer | undefined {
+  let folder: string | undefined;
+  return (chunk, modified) => {
+    folder ??= attempt(() => openFolder(place(), name)) ?? '';
+    const code = folder === '' ? undefined : attempt(() => readQuickly(path.join(folder ?? '', chunk)));
+    // V8 compares no more than the length of what it was made of.
+    return code && code.modified >= modified ? code.bytes : undefined;
   };
 }
 
+/** The folder of a build's code, where it is there and may be trusted. */
+function openFolder(place: Place, name: string): string | undefined {
+  const folder = path.join(place.folder, name);
+  // Asked first: an error that is thrown and caught takes longer.
+  return fs.existsSync(folder) && isTrusted(place) ? folder : undefined;
+}
+
 /** @throws Error where the folder cannot be written, or may not. */
-function writeCodes({ folder, mode, isTrusted }: Place, name: string, codes: ReadonlyMap<string, Buffer>): true {
-  if (!fs.existsSync(folder)) fs.mkdirSync(folder, { mode });
-  if (!isTrusted(fs.statSync(folder))) throw new Error(`${folder} may be written by others`);
-  const own = path.join(folder, name);
-  if (!fs.existsSync(own)) {
-    removeOld(folder);
-    fs.mkdirSync(own, { mode });
+function writeCodes(place: Place, name: string, codes: ReadonlyMap<string, Buffer>): true {
+  makeFolder(place.folder, place.mode);
+  if (!isTrusted(place)) throw new Error(`${place.folder} is another's, or may be written by others`);
+  const folder = path.join(place.folder, name);
+  if (!fs.existsSync(folder)) {
+    removeOld(place.folder);
+    makeFolder(folder, place.mode);
   }
-  for (const [chunk, code] of codes) replaceFile(path.join(own, chunk), code);
+  for (const [chunk, code] of codes) replaceFile(path.join(folder, chunk), code);
   return true;
+}
+
+/** Another start of the program may make it at this moment. */
+function makeFolder(folder: string, mode: number): void {
+  if (!fs.existsSync(folder)) attempt(() => fs.mkdirSync(folder, { mode }));
 }
 
 /** Other builds and other versions of Node leave theirs behind. */
 function removeOld(folder: string): void {
   for (const name of fs.readdirSync(folder)) {
-    const old = path.join(folder, name);
-    if (Date.now() - fs.statSync(old).mtimeMs > keptMilliseconds) fs.rmSync(old, { recursive: true, force: true });
+    attempt(() => {
+      const old = path.join(folder, name);
+      if (Date.now() - fs.lstatSync(old).mtimeMs > keptMilliseconds) fs.rmSync(old, { recursive: true, force: true });
+    });
   }
 }
 

@@ -15,10 +15,11 @@ if (major < 22 || (major === 22 && minor < 18)) {
   if (built === undefined) {
     void import('./start.ts').then(({ start }) => start(words));
   } else {
+    const { start: chunk, data } = built;
     // What every event pays for is kept apart: another command needs other functions.
     const use = words[0] === 'run' ? 'run' : 'other';
-    const cache = openCodeCache(import.meta.dirname, findData(built.data, process.env), built.start, use);
-    const { start } = loadChunk(import.meta.dirname, built.start, cache) as typeof import('./start.ts');
+    const cache = openCodeCache(import.meta.dirname, () => findData(data, process.env), chunk, use);
+    const { start } = loadChunk(import.meta.dirname, chunk, cache) as typeof import('./start.ts');
     start(words);
   }
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import vm from 'node:vm';
 import type { CodeCache } from './code-cache.ts';
-import { readBytes } from './read-bytes.ts';
+import { readQuickly } from './read-quickly.ts';
 
 /** What the build makes of a chunk: a CommonJS module in its function. */
 type ChunkFunction = (
@@ -10,6 +10,7 @@ type ChunkFunction = (
   module: { exports: object },
   filename: string,
   directory: string,
+  importModule: (specifier: string) => Promise<unknown>,
 ) => void;
 
 /**
@@ -21,30 +22,39 @@ type ChunkFunction = (
  * @param chunk the file's name
  * @param cache where it is kept
  * @returns what the chunk exports
- * @throws what the chunk throws
+ * @throws what the chunk throws; it is loaded anew when it is asked for again
  */
 export function loadChunk(program: string, chunk: string, cache: CodeCache): unknown {
   const modules = new Map<string, { exports: object }>();
   const scripts = new Map<string, vm.Script>();
   let isComplete = true;
 
+  const compile = (name: string): vm.Script => {
+    const filename = path.join(program, name);
+    const { bytes, modified } = readQuickly(filename);
+    const source = bytes.toString();
+    for (const cachedData of cache.read(name, modified)) {
+      const script = new vm.Script(source, { filename, cachedData });
+      if (!script.cachedDataRejected) return script;
+    }
+    isComplete = false;
+    return new vm.Script(source, { filename });
+  };
   const load = (name: string): object => {
     const known = modules.get(name);
     if (known) return known.exports;
     const module = { exports: {} };
+    // Before it runs: chunks require each other.
     modules.set(name, module);
-    const filename = path.join(program, name);
-    const source = readBytes(filename).toString();
-    const cachedData = cache.read(name);
-    const script = new vm.Script(source, {
-      filename,
-      importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-      ...(cachedData && { cachedData }),
-    });
-    if (!cachedData || script.cachedDataRejected) isComplete = false;
-    scripts.set(name, script);
-    const run: ChunkFunction = script.runInThisContext();
-    run(module.exports, require, module, filename, program);
+    try {
+      const script = compile(name);
+      const run: ChunkFunction = script.runInThisContext();
+      run(module.exports, require, module, path.join(program, name), program, (specifier) => import(specifier));
+      scripts.set(name, script);
+    } catch (thrown) {
+      modules.delete(name);
+      throw thrown;
+    }
     return module.exports;
   };
   const require = (id: string): unknown => (id.startsWith('./') ? load(id.slice(2)) : builtin(id));

@@ -1,4 +1,5 @@
 import type { Meter, Tracer } from '@opentelemetry/api';
+import { now } from '../../core/clock.ts';
 import { definePlugin } from '../../core/define.ts';
 import { watcherFailed } from '../../core/problems.ts';
 import { Stage } from '../../core/stage.ts';
@@ -51,7 +52,7 @@ export async function openTelemetry(options: OpenTelemetryOptions = {}): Promise
       contain(() => instruments().hook(outcome, run.entry));
     });
     bus.hooks.verdict.tap(first, (verdict, run) => {
-      const endedAt = performance.now();
+      const endedAt = now();
       contain(() => spans.endEvent(verdict, run, endedAt));
       contain(() => instruments().event(verdict, endedAt - run.startedAt));
     });

@@ -1,4 +1,5 @@
 import type { Context, Span, Tracer } from '@opentelemetry/api';
+import { now } from '../../core/clock.ts';
 import type { EventRun, HookRun } from '../../types/hook.ts';
 import type { Outcome, Verdict } from '../../types/outcome.ts';
 import type { Redactor } from '../../types/plugin.ts';
@@ -48,7 +49,7 @@ export function createSpans({ api, tracer, environment, redact }: SpansOptions):
 
   const startEvent = (run: EventRun): StartedEvent => {
     // Not performance.timeOrigin: the monotonic clock may stand still while the machine sleeps.
-    const toEpoch = Date.now() - performance.now();
+    const toEpoch = Date.now() - now();
     const outer = parentContext();
     const options = { startTime: toEpoch + run.startedAt, attributes: eventAttributes(run, redact) };
     const span = tracer.startSpan('hookline.event', options, outer);
@@ -83,7 +84,7 @@ export function createSpans({ api, tracer, environment, redact }: SpansOptions):
   };
 
   return {
-    startHook: (run) => void startHook(run, performance.now()),
+    startHook: (run) => void startHook(run, now()),
     handOn(run) {
       const handed = events.get(run.event.key)?.hooks.get(run.entry.id)?.spanContext();
       if (!handed || !api.isSpanContextValid(handed)) return;
@@ -91,7 +92,7 @@ export function createSpans({ api, tracer, environment, redact }: SpansOptions):
       run.environment.set('TRACESTATE', handed.traceState?.serialize() || undefined);
     },
     endHook(outcome, run) {
-      const endedAt = performance.now();
+      const endedAt = now();
       const { hooks, toEpoch } = eventOf(run.event);
       // Where it was not admitted, it has none yet.
       const span = hooks.get(run.entry.id) ?? startHook(run, endedAt - outcome.ms);

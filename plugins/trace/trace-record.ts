@@ -1,3 +1,4 @@
+import { now } from '../../core/clock.ts';
 import { isObject } from '../../core/path.ts';
 import { cap, oneLine } from '../../core/text.ts';
 import type { EventRun } from '../../types/hook.ts';
@@ -84,7 +85,7 @@ export function hookRecord(
 /** The record of a background hook that wakes the agent, masked. */
 export function wakeRecord(wake: WakeUp, pid: number, bus: Pick<Bus, 'redact'>): TraceRecord {
   const { id, reason } = wake;
-  const ts = microseconds(performance.now());
+  const ts = microseconds(now());
   return { name: 'wake', cat: 'wake', ph: 'i', ts, s: 'p', pid, tid: 0, args: masked({ id, reason }, bus) };
 }
 

@@ -1,10 +1,11 @@
+import { now } from '../../core/clock.ts';
 import { Stage } from '../../core/stage.ts';
 import type { EventRun, HookEntry, HookRun } from '../../types/hook.ts';
 import type { Outcome, Verdict } from '../../types/outcome.ts';
 import type { Bus } from '../../types/plugin.ts';
 import type { Contain } from './contain-failures.ts';
 
-/** A hook's part in an event. Times are milliseconds of the monotonic clock (`performance.now()`). */
+/** A hook's part in an event. Times are milliseconds of the monotonic clock, that of `performance.now()`. */
 export interface TracedHook {
   readonly entry: HookEntry;
   readonly outcome: Outcome;
@@ -54,7 +55,7 @@ export function watchEvents(bus: Bus, watcher: EventWatcher): void {
     const hooks = hooksOf.get(run.key) ?? [];
     const reached = new Set(hooks.map(({ entry }) => entry));
     const notReached = run.entries.filter((entry) => !reached.has(entry));
-    contain(() => watcher.event({ run, verdict, endedAt: performance.now(), hooks, notReached }));
+    contain(() => watcher.event({ run, verdict, endedAt: now(), hooks, notReached }));
   });
 }
 
@@ -65,7 +66,7 @@ function isStartOf({ outcome }: TracedHook, ended: Outcome): boolean {
 
 /** Hooks of an event run one after the other: rounded times must not make one begin before the last ended. */
 function traced(outcome: Outcome, { entry, event }: HookRun, before = event.startedAt): TracedHook {
-  const endedAt = performance.now();
+  const endedAt = now();
   const startedAt = Math.min(endedAt, Math.max(before, endedAt - outcome.ms));
   return { entry, outcome, startedAt, endedAt };
 }

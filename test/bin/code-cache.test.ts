@@ -66,6 +66,24 @@ describe.runIf(process.platform !== 'win32')('what V8 makes of the program', () 
     expect(fs.existsSync(data)).toBe(false);
   });
 
+  test.runIf(isRoot)('is not read from a folder that is another’s', () => {
+    const { program, data, start } = install(0o555);
+    const types = start();
+    // What another user of the machine would put where the program's own could be.
+    const planted = path.join(program, 'cache');
+    fs.cpSync(path.join(data, 'cache'), planted, { recursive: true });
+    fs.chmodSync(planted, 0o755);
+    for (const name of fs.globSync('*/*', { cwd: planted })) spoil(path.join(planted, name));
+    for (const name of ['', ...fs.readdirSync(planted)]) fs.chownSync(path.join(planted, name), 4242, 4242);
+    expect(start()).toBe(types);
+    // The same in the user's own.
+    fs.rmSync(planted, { recursive: true });
+    for (const name of fs.globSync('*/*', { cwd: path.join(data, 'cache') })) spoil(path.join(data, 'cache', name));
+    fs.chownSync(path.join(data, 'cache'), 4242, 4242);
+    fs.chmodSync(path.join(data, 'cache'), 0o755);
+    expect(start()).toBe(types);
+  });
+
   test.each([0o777, 0o775])('is neither written to nor read from a folder that others may write, %o', (mode) => {
     const { program, data, start } = install(0o555);
     const cache = path.join(data, 'cache');
@@ -140,6 +158,63 @@ describe.runIf(process.platform !== 'win32')('what V8 makes of the program', () 
     expect(sizes(folder).main).toBeGreaterThan(10_000);
   });
 
+  test('is taken from the user’s own folder where what lies beside the program is damaged and cannot be replaced', () => {
+    const { program, data, start } = install();
+    const types = start();
+    const beside = path.join(program, 'cache');
+    for (const name of fs.globSync('*/*.cjs', { cwd: beside })) fs.truncateSync(path.join(beside, name), 5_000);
+    for (const name of ['', ...fs.readdirSync(beside)]) fs.chmodSync(path.join(beside, name), 0o555);
+    onTestFinished(() => {
+      for (const name of ['', ...fs.readdirSync(beside)]) fs.chmodSync(path.join(beside, name), 0o755);
+    });
+    const own = path.join(data, 'cache');
+    const times = () => fs.globSync('*/*.cjs', { cwd: own }).map((name) => fs.statSync(path.join(own, name)).mtimeMs);
+    expect(start()).toBe(types);
+    const before = times();
+    expect(before).not.toEqual([]);
+    expect(start()).toBe(types);
+    expect(times()).toEqual(before);
+  });
+
+  test('is not taken for a chunk that was changed since, though it be as long', () => {
+    const { program, start } = install();
+    const call = () => {
+      try {
+        return start(['list', 'more']);
+      } catch (thrown) {
+        return String((thrown as { stderr: Buffer }).stderr);
+      }
+    };
+    expect(call()).toContain('is one word too many');
+    const [main = ''] = fs.globSync('main-*.cjs', { cwd: program });
+    const file = path.join(program, main);
+    fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replace('is one word too many', 'is XXX word too many'));
+    expect(call()).toContain('is XXX word too many');
+    expect(call()).toContain('is XXX word too many');
+  });
+
+  test('is kept beside the program, whatever else lies there', () => {
+    const { program, data, start } = install();
+    const cache = path.join(program, 'cache');
+    fs.mkdirSync(cache, { mode: 0o755 });
+    fs.symlinkSync('nowhere', path.join(cache, 'x'));
+    if (isRoot) fs.chownSync(cache, 65534, 65534);
+    start();
+    expect(fs.readdirSync(codeOf(cache, 'other'))).not.toEqual([]);
+    expect(fs.readdirSync(data)).toEqual([]);
+  });
+
+  test.runIf(isRoot)('is not needed: a user without a home gets a verdict', () => {
+    const { program, data } = install(0o555);
+    const nobody = ['--reuid=4243', '--regid=4243', '--clear-groups'];
+    const words = ['run', 'Stop', '--json', '--payload', '{}', '--data-dir', data, '--cwd', '/'];
+    const text = execFileSync('setpriv', [...nobody, process.execPath, path.join(program, 'hookline.cjs'), ...words], {
+      cwd: '/',
+      env: { PATH: process.env.PATH },
+    });
+    expect(JSON.parse(String(text))).toMatchObject({ decision: 'continue' });
+  });
+
   test('is removed when it was made long ago, for another build', () => {
     const { program, start } = install();
     const old = path.join(program, 'cache', 'start-old-run-v22.18.0-x64');
@@ -158,7 +233,7 @@ describe.runIf(process.platform !== 'win32')('what V8 makes of the program', () 
   });
 
   test('serves many starts at once', async () => {
-    const { program, start } = install();
+    const { program, data, start } = install();
     const types = start();
     fs.rmSync(path.join(program, 'cache'), { recursive: true });
     const { execFile } = await import('node:child_process');
@@ -166,7 +241,7 @@ describe.runIf(process.platform !== 'win32')('what V8 makes of the program', () 
       Array.from({ length: 8 }, () => {
         const [file = '', ...rest] = [...drop, process.execPath, path.join(program, 'hookline.cjs'), 'types', '--json'];
         return new Promise<string>((resolve, reject) => {
-          execFile(file, rest, { cwd: '/', env: { HOME: program } }, (error, stdout) =>
+          execFile(file, rest, { cwd: '/', env: { HOME: program, MENDCODE_DATA_DIR: data } }, (error, stdout) =>
             error ? reject(error) : resolve(stdout),
           );
         });
@@ -175,6 +250,7 @@ describe.runIf(process.platform !== 'win32')('what V8 makes of the program', () 
     expect(new Set(outputs)).toEqual(new Set([types]));
     const left = fs.readdirSync(codeOf(path.join(program, 'cache'), 'other'));
     expect(left.filter((name) => !name.endsWith('.cjs'))).toEqual([]);
+    expect(fs.readdirSync(data)).toEqual([]);
     expect(start()).toBe(types);
   });
 });
