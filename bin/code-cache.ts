@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import type { Script } from 'node:vm';
 import { readQuickly } from './read-quickly.ts';
 
 /** What V8 made of the program's chunks in earlier calls, by the name of the chunk. */
@@ -10,9 +11,12 @@ export interface CodeCache {
    * @param modified when the chunk was changed last, in milliseconds of the epoch
    */
   read(chunk: string, modified: number): Iterable<Buffer>;
-  /** Keeps them all, where there is a folder that takes them. Never throws. */
-  write(codes: ReadonlyMap<string, Buffer>): void;
+  /** Keeps what V8 has made of them by now, where there is a folder that takes it. Never throws. */
+  write(scripts: Scripts): void;
 }
+
+/** The scripts of chunks, by the name of the chunk. */
+export type Scripts = ReadonlyMap<string, Pick<Script, 'createCachedData'>>;
 
 /** A folder that compiled code may lie in. */
 interface Place {
@@ -46,7 +50,7 @@ export function openCodeCache(program: string, findData: () => string, start: st
         if (code) yield code;
       }
     },
-    write: (codes) => void places.some((place) => attempt(() => writeCodes(place(), name, codes))),
+    write: (scripts) => void places.some((place) => attempt(() => writeCodes(place(), name, scripts))),
   };
 }
 
@@ -108,7 +112,7 @@ function openFolder(place: Place, name: string): string | undefined {
 }
 
 /** @throws Error where the folder cannot be written, or may not. */
-function writeCodes(place: Place, name: string, codes: ReadonlyMap<string, Buffer>): true {
+function writeCodes(place: Place, name: string, scripts: Scripts): true {
   makeFolder(place.folder, place.mode);
   if (!isTrusted(place)) throw new Error(`${place.folder} is another's, or may be written by others`);
   const folder = path.join(place.folder, name);
@@ -116,7 +120,7 @@ function writeCodes(place: Place, name: string, codes: ReadonlyMap<string, Buffe
     removeOld(place.folder);
     makeFolder(folder, place.mode);
   }
-  for (const [chunk, code] of codes) replaceFile(path.join(folder, chunk), code);
+  for (const [chunk, script] of scripts) replaceFile(path.join(folder, chunk), script.createCachedData());
   return true;
 }
 

@@ -61,7 +61,7 @@ export function loadChunk(program: string, chunk: string, cache: CodeCache): unk
 
   // At the end, when all that was needed has been called. With a chunk that was not there yet, the others have got functions, too.
   process.once('exit', () => {
-    if (!isComplete) cache.write(new Map([...scripts].map(([name, script]) => [name, script.createCachedData()])));
+    if (!isComplete) cache.write(scripts);
   });
   return load(chunk);
 }
