@@ -8,7 +8,13 @@ function aQuestion(signal?: AbortSignal) {
   const { input, press } = fakeTerminal();
   const draw = vi.fn();
   const answer = askForYes(input, draw, signal);
-  return { input, press, draw, answer, drawn: () => vi.waitFor(() => expect(draw).toHaveBeenCalledOnce()) };
+  return {
+    input,
+    press,
+    draw,
+    answer,
+    drawn: () => vi.waitFor(() => expect(draw).toHaveBeenCalledOnce(), { timeout: 20_000 }),
+  };
 }
 
 test.each([

@@ -176,7 +176,7 @@ describe('a person is shown what waits before anything of it runs', () => {
     const { ask, isTrusted, terminal } = waitingProject();
     const controller = new AbortController();
     const answer = ask({ signal: controller.signal });
-    await vi.waitFor(() => expect(terminal.text()).toMatch(asked));
+    await vi.waitFor(() => expect(terminal.text()).toMatch(asked), { timeout: 20_000 });
     controller.abort();
     expect(await answer).toBe('untrusted');
     expect(isTrusted()).toBe(false);

@@ -80,7 +80,7 @@ test('what fails is told, and what was seen before it stays, until the next good
   await mounted.has({ fault: 'no runs', recorded: [record], listing: { hooks: [{ event: 'Stop' }] } });
   broken = false;
   await mounted.data().refresh();
-  await vi.waitFor(() => expect(mounted.data()).not.toHaveProperty('fault'));
+  await vi.waitFor(() => expect(mounted.data()).not.toHaveProperty('fault'), { timeout: 20_000 });
 });
 
 test('of two looks the later one counts, whichever ends first', async () => {
