@@ -41,7 +41,8 @@ function invocation({ command, args, shell }: CommandFields, directory: string):
 
 function shellInvocation(line: string, shell: CommandFields['shell']): Invocation {
   const isWindows = process.platform === 'win32';
-  if (shell === 'bash') return { file: 'bash', arguments: ['-c', line] };
+  // With a socket for its stdin bash takes itself for a remote shell, and would run the user's .bashrc before each hook.
+  if (shell === 'bash') return { file: 'bash', arguments: ['--norc', '-c', line] };
   if (shell === 'powershell') {
     // The one that comes with Windows; elsewhere there is only the portable one.
     const file = isWindows ? 'powershell.exe' : 'pwsh';

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { command } from '../../../plugins/runners/command.ts';
 import { openMercury } from '../../helpers/mercury-workplace.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { openWorkplace } from '../../helpers/workplace.ts';
 import { writeFile } from '../../helpers/write-file.ts';
 
@@ -272,6 +273,16 @@ describe.skipIf(process.platform === 'win32')('the shell of a line', () => {
   test('is bash where the dialect says so, and the one that the hook names', async () => {
     expect(await saidOf({ command: whichShell })).toMatchObject({ said: 'bash' });
     expect(await saidOf({ command: whichShell, shell: 'bash' })).toMatchObject({ said: 'bash' });
+  });
+
+  test('bash runs no file of the user’s before a line', async () => {
+    const home = temporaryFolder();
+    fs.writeFileSync(path.join(home, '.bashrc'), 'echo mine');
+    vi.stubEnv('HOME', home);
+    // As where a desktop, and not a shell, started the host.
+    vi.stubEnv('SHLVL', undefined);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(await saidOf({ command: 'echo line', shell: 'bash' })).toMatchObject({ said: 'line' });
   });
 
   test('that is not there is a run that does not start, told by its name, and blocks nothing', async () => {
