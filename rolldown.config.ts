@@ -74,7 +74,7 @@ function precompiledSchemas(): Plugin {
     resolveId: (id) => (id === compiledModule ? id : undefined),
     load: (id) => (id === compiledModule ? compile(schemas()) : undefined),
     transform(_code, id) {
-      if (!id.endsWith('/core/precompiled.ts')) return undefined;
+      if (!slashed(id).endsWith('/core/precompiled.ts')) return undefined;
       const rows = schemas().map(
         (schema, index) => `[${JSON.stringify(JSON.stringify(schema))}, compiled.schema${index}]`,
       );
@@ -90,7 +90,7 @@ function precompiledSchemas(): Plugin {
 function builtinModules(): Plugin {
   const prefix = '\0builtin:';
   const whole = /^import (\w+) from ['"](node:[\w/]+)['"];?$/gm;
-  const isForeign = (file: string) => file.includes('/node_modules/');
+  const isForeign = (file: string) => slashed(file).includes('/node_modules/');
   return {
     name: 'builtin-modules',
     resolveId: (id, importer) =>
@@ -112,7 +112,7 @@ function smallExplorer(): Plugin {
   return {
     name: 'small-explorer',
     transform: (code, id) =>
-      id.endsWith('/cosmiconfig/dist/util.js')
+      slashed(id).endsWith('/cosmiconfig/dist/util.js')
         ? code.replace('__importStar(require("fs"))', '__importDefault(require("fs"))').replace(/^/, importDefault)
         : undefined,
   };
@@ -154,7 +154,7 @@ function execaNeeded(): Plugin {
     ],
   };
   const left = new Set([...Object.keys(wholes), ...Object.keys(pieces)]);
-  const partOf = (id: string) => id.split('/node_modules/').at(-1) ?? id;
+  const partOf = (id: string) => slashed(id).split('/node_modules/').at(-1) ?? id;
   return {
     name: 'execa-needed',
     load(id) {
@@ -177,7 +177,7 @@ function execaNeeded(): Plugin {
 function withoutDeveloperTools(): Plugin {
   return {
     name: 'without-developer-tools',
-    load: (id) => (id.endsWith('/ink/build/devtools.js') ? 'export {};' : undefined),
+    load: (id) => (slashed(id).endsWith('/ink/build/devtools.js') ? 'export {};' : undefined),
   };
 }
 
@@ -196,7 +196,7 @@ function hooksNeeded(): Plugin {
   return {
     name: 'hooks-needed',
     load: (id) =>
-      id.endsWith('/tapable/lib/index.js')
+      slashed(id).endsWith('/tapable/lib/index.js')
         ? names.map((name) => `exports.${name} = require('./${name}.js');`).join('\n')
         : undefined,
   };
@@ -207,7 +207,7 @@ function builtNamed(): Plugin {
   return {
     name: 'built-named',
     load(id) {
-      if (!id.endsWith('/bin/built.ts')) return undefined;
+      if (!slashed(id).endsWith('/bin/built.ts')) return undefined;
       const start = fs.readdirSync(folder).find((name) => /^start-.+\.cjs$/.test(name));
       const data = profiles[0]?.places.data;
       if (!start || !data) throw new Error(`no chunk of bin/start.ts in ${folder}, or no profile`);
@@ -238,6 +238,11 @@ function panelApart(): Plugin {
     name: 'panel-apart',
     resolveId: (id) => (id.endsWith('/plugins/panel/index.ts') ? { id: './panel.mjs', external: true } : undefined),
   };
+}
+
+/** A module's id with the same separators on every system. */
+function slashed(id: string): string {
+  return id.replaceAll('\\', '/');
 }
 
 function schemas(): Schema[] {

@@ -42,12 +42,15 @@ export function openCodeCache(program: string, findData: () => string, start: st
   if (process.env.NODE_DISABLE_COMPILE_CACHE === '1') return { read: () => [], write: () => {} };
   const name = [path.basename(start, '.cjs'), use, process.version, process.arch, ...flagsKey()].join('-');
   const places = [() => besideProgram(program), () => inData(findData())];
-  const readers = places.map((place) => openReader(place, name));
+  // Looked for once, not for each chunk, and the second only where the first has not got it.
+  const folders = places.map((place) => lazy(() => attempt(() => findFolder(place(), name))));
   return {
     *read(chunk, modified) {
-      for (const read of readers) {
-        const code = read(chunk, modified);
-        if (code) yield code;
+      for (const find of folders) {
+        const folder = find();
+        const code = folder === undefined ? undefined : attempt(() => readQuickly(path.join(folder, chunk)));
+        // V8 compares no more than the length of what it was made of.
+        if (code && code.modified >= modified) yield code.bytes;
       }
     },
     write: (scripts) => void places.some((place) => attempt(() => writeCodes(place(), name, scripts))),
@@ -93,19 +96,8 @@ function isTrusted({ folder, owners }: Place): boolean {
   return stats.isDirectory() && isClosed && owners.includes(stats.uid);
 }
 
-/** Reads from a place that is looked at once, not for each chunk. */
-function openReader(place: () => Place, name: string): (chunk: string, modified: number) => Buffer | undefined {
-  let folder: string | undefined;
-  return (chunk, modified) => {
-    folder ??= attempt(() => openFolder(place(), name)) ?? '';
-    const code = folder === '' ? undefined : attempt(() => readQuickly(path.join(folder ?? '', chunk)));
-    // V8 compares no more than the length of what it was made of.
-    return code && code.modified >= modified ? code.bytes : undefined;
-  };
-}
-
 /** The folder of a build's code, where it is there and may be trusted. */
-function openFolder(place: Place, name: string): string | undefined {
+function findFolder(place: Place, name: string): string | undefined {
   const folder = path.join(place.folder, name);
   // Asked first: an error that is thrown and caught takes longer.
   return fs.existsSync(folder) && isTrusted(place) ? folder : undefined;
@@ -139,7 +131,10 @@ function removeOld(folder: string): void {
   }
 }
 
-/** A file is there whole or not at all, also after a power cut: V8 takes what it is given for sound, and would crash at half of it. */
+/**
+ * A file is there whole or not at all, also after a power cut: V8 takes what it is given for sound, and would crash at half of it.
+ * By hand, since the entry, which is compiled at each start, would have to bring a library along.
+ */
 function replaceFile(file: string, content: Buffer): void {
   const temporary = `${file}.${process.pid}`;
   try {
@@ -157,4 +152,12 @@ function attempt<Result>(work: () => Result): Result | undefined {
   } catch {
     return undefined;
   }
+}
+
+function lazy<Result>(make: () => Result): () => Result {
+  let made: { readonly result: Result } | undefined;
+  return () => {
+    made ??= { result: make() };
+    return made.result;
+  };
 }

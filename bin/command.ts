@@ -1,12 +1,23 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
 
-/** The options that every command takes, as they were given. */
+/** The options that every command takes. */
+export const commonOptions = {
+  profile: { type: 'string' },
+  cwd: { type: 'string' },
+  'data-dir': { type: 'string' },
+  'managed-dir': { type: 'string' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+/** They, as they were given. */
 export interface CommonValues {
   readonly profile?: string;
   readonly cwd?: string;
   readonly 'data-dir'?: string;
   readonly 'managed-dir'?: string;
   readonly json?: boolean;
+  readonly help?: boolean;
 }
 
 /** One call of a command. */

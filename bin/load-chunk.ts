@@ -15,8 +15,8 @@ type ChunkFunction = (
 
 /**
  * Loads a chunk of the built program, and has what V8 makes of it kept for the next call. Unlike the compile cache of Node,
- * which holds what is compiled at the load of a module, this one holds every function that was called: most of a start was
- * compiling those.
+ * which holds what is compiled at the load of a module, this one holds every function that was called: a fifth of a start
+ * was compiling those.
  *
  * @param program the folder of the built program, absolute
  * @param chunk the file's name
@@ -29,8 +29,7 @@ export function loadChunk(program: string, chunk: string, cache: CodeCache): unk
   const scripts = new Map<string, vm.Script>();
   let isComplete = true;
 
-  const compile = (name: string): vm.Script => {
-    const filename = path.join(program, name);
+  const compile = (name: string, filename: string): vm.Script => {
     const { bytes, modified } = readQuickly(filename);
     const source = bytes.toString();
     for (const cachedData of cache.read(name, modified)) {
@@ -47,9 +46,10 @@ export function loadChunk(program: string, chunk: string, cache: CodeCache): unk
     // Before it runs: chunks require each other.
     modules.set(name, module);
     try {
-      const script = compile(name);
+      const filename = path.join(program, name);
+      const script = compile(name, filename);
       const run: ChunkFunction = script.runInThisContext();
-      run(module.exports, require, module, path.join(program, name), program, (specifier) => import(specifier));
+      run(module.exports, require, module, filename, program, (specifier) => import(specifier));
       scripts.set(name, script);
     } catch (thrown) {
       modules.delete(name);

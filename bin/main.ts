@@ -1,22 +1,13 @@
 import util from 'node:util';
 import { didYouMean } from '../core/near.ts';
 import { messageOf } from '../core/text.ts';
-import type { Command, CommandCall } from './command.ts';
+import { type Command, type CommandCall, commonOptions } from './command.ts';
 import { commands } from './commands/index.ts';
 import { ExitCode } from './exit-code.ts';
 import { endForeignCode } from './foreign-code.ts';
 import { note, print } from './output.ts';
 import { type PlainWords, readPlainWords } from './plain-words.ts';
 import { UsageError } from './usage-error.ts';
-
-const commonOptions = {
-  profile: { type: 'string' },
-  cwd: { type: 'string' },
-  'data-dir': { type: 'string' },
-  'managed-dir': { type: 'string' },
-  json: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-} as const;
 
 /** Runs the program with the words behind its name; returns the exit status. */
 export async function main(words: readonly string[]): Promise<number> {

@@ -7,8 +7,8 @@ export interface PlainWords {
 }
 
 /**
- * Tells apart words that leave no doubt, as `util.parseArgs` would: long options in full, each value a word of its own. Loading
- * that takes longer than all the rest of it.
+ * Tells apart words that leave no doubt, as `util.parseArgs` would: long options in full, each value a word of its own. Node
+ * loads `parseArgs` at its first use, which is felt at each start.
  *
  * @returns undefined for all others: `parseArgs` knows what they mean, or what is wrong with them
  */

@@ -11,7 +11,7 @@ import type { Verdict } from '../types/outcome.ts';
 import type { Payload } from '../types/payload.ts';
 import type { LayerPlace, Profile } from '../types/profile.ts';
 import { chooseProfile } from './choose-profile.ts';
-import type { CommonValues } from './command.ts';
+import { type CommonValues, commonOptions } from './command.ts';
 import { readPlainWords } from './plain-words.ts';
 
 /** A call of `run --json`, as far as it can be told from its words without more ado. */
@@ -24,14 +24,7 @@ export interface QuietCall {
   readonly managed?: string | undefined;
 }
 
-const options = {
-  json: { type: 'boolean' },
-  payload: { type: 'string' },
-  profile: { type: 'string' },
-  cwd: { type: 'string' },
-  'data-dir': { type: 'string' },
-  'managed-dir': { type: 'string' },
-} as const;
+const options = { ...commonOptions, payload: { type: 'string' } } as const;
 
 /** Reads the words of a call that may be quiet: `run EVENT --json` with plain options; undefined for every other. */
 export function readQuietCall([command, ...words]: readonly string[]): QuietCall | undefined {
@@ -39,15 +32,9 @@ export function readQuietCall([command, ...words]: readonly string[]): QuietCall
   const plain = readPlainWords(words, options);
   const [event, ...others] = plain?.positionals ?? [];
   if (!plain || event === undefined || others.length > 0) return undefined;
-  const {
-    json,
-    payload,
-    profile,
-    cwd,
-    'data-dir': data,
-    'managed-dir': managed,
-  } = plain.values as CommonValues & { readonly payload?: string };
-  if (!json || payload?.startsWith('@')) return undefined;
+  const values = plain.values as CommonValues & { readonly payload?: string };
+  const { payload, profile, cwd, 'data-dir': data, 'managed-dir': managed } = values;
+  if (!values.json || values.help || payload?.startsWith('@')) return undefined;
   return { event, payload, profile, cwd, data, managed };
 }
 

@@ -1,6 +1,6 @@
 /**
  * Milliseconds on the clock of `performance.now()`, the monotonic one. That itself has Node load ten modules at its first use,
- * which the start of a program feels; an event's time stamp, on the same clock by the DOM's standard, does not.
+ * which the start of a program feels; the time stamp of a DOM event, on the same clock by the standard, does not.
  */
 export function now(): number {
   return sinceBoot() - origin;

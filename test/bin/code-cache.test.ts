@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -236,7 +236,6 @@ describe.runIf(process.platform !== 'win32')('what V8 makes of the program', () 
     const { program, data, start } = install();
     const types = start();
     fs.rmSync(path.join(program, 'cache'), { recursive: true });
-    const { execFile } = await import('node:child_process');
     const outputs = await Promise.all(
       Array.from({ length: 8 }, () => {
         const [file = '', ...rest] = [...drop, process.execPath, path.join(program, 'hookline.cjs'), 'types', '--json'];

@@ -40,6 +40,7 @@ describe('only a plain call may be quiet', () => {
     [['list', 'Stop', '--json']],
     [['run', '--json', '--', 'Stop']],
     [['run', '--json']],
+    [['run', 'Stop', '--json', '--help']],
     [['run', 'Stop', '--json', '--show-output']],
     [['run', 'Stop', '--json', '--trace', 'x']],
     [['run', 'Stop', '--json', '--answer']],
